@@ -1,0 +1,2 @@
+/** The {@code pto4j} command. */
+package io.pto4j.cli;

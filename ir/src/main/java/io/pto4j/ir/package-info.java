@@ -1,0 +1,2 @@
+/** The intermediate representation: expressions, statements, types, functions and programs. */
+package io.pto4j.ir;
