@@ -1,0 +1,45 @@
+package io.pto4j.cli;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/**
+ * The {@code pto4j} command.
+ *
+ * <p>Exit codes: 0 on success, 1 when a command fails, 2 when the command line is wrong.
+ */
+@Command(
+        name = "pto4j",
+        mixinStandardHelpOptions = true,
+        versionProvider = VersionProvider.class,
+        description = "Inspects, prints and runs compiled PTO4J programs.")
+public final class Main implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    private Main() {}
+
+    /**
+     * Runs the command and exits with its code.
+     *
+     * @param args the command line
+     */
+    public static void main(String[] args) {
+        System.exit(commandLine().execute(args));
+    }
+
+    /** The command line parser with all subcommands, for {@link #main} and for tests. */
+    static CommandLine commandLine() {
+        return new CommandLine(new Main());
+    }
+
+    /** Without a subcommand there is nothing to do but to say what could be done. */
+    @Override
+    public void run() {
+        PrintWriter out = spec.commandLine().getOut();
+        spec.commandLine().usage(out);
+    }
+}
