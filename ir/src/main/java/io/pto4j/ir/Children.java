@@ -1,0 +1,298 @@
+package io.pto4j.ir;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * Rebuilds a node from mapped children, in field order but for loops, whose bounds come before the variables they define. A node
+ * none of whose children changed is returned as the same object.
+ */
+public final class Children {
+  private Children() {}
+
+  /** Maps the operands and the type of {@code expr}; a variable's children belong to its definition, so it is returned as is. */
+  public static Expr map(Expr expr, ChildMapper m) {
+    return switch (expr) {
+      case Var _, ConstInt _, ConstFloat _, ConstBool _ -> expr;
+      case Call c -> {
+        ImmutableList<Expr> args = mapList(c.args(), m::expr);
+        Type type = m.type(c.type());
+        Attrs attrs = map(c.attrs(), m);
+        yield args == c.args() && type == c.type() && attrs == c.attrs()
+            ? c
+            : new Call(c.span(), type, c.op(), args, attrs, c.kwargs());
+      }
+      case Submit s -> mapSubmit(s, m);
+      case MakeTuple t -> {
+        ImmutableList<Expr> elements = mapList(t.elements(), m::expr);
+        yield elements == t.elements() ? t : MakeTuple.of(elements, t.span());
+      }
+      case TupleGetItem t -> {
+        Expr tuple = m.expr(t.tuple());
+        yield tuple == t.tuple() ? t : TupleGetItem.of(tuple, t.index(), t.span());
+      }
+      case BinaryExpr b -> {
+        Expr left = m.expr(b.left());
+        Expr right = m.expr(b.right());
+        yield left == b.left() && right == b.right() ? b : new BinaryExpr(b.span(), b.type(), b.op(), left, right);
+      }
+      case UnaryExpr u -> {
+        Expr operand = m.expr(u.operand());
+        yield operand == u.operand() ? u : new UnaryExpr(u.span(), u.type(), u.op(), operand);
+      }
+    };
+  }
+
+  private static Submit mapSubmit(Submit s, ChildMapper m) {
+    ImmutableList<Expr> args = mapList(s.args(), m::expr);
+    ImmutableList<Expr> deps = mapList(s.deps(), m::expr);
+    Optional<Expr> coreNum = mapOptional(s.coreNum(), m::expr);
+    Optional<Expr> predicate = mapOptional(s.predicate(), m::expr);
+    Attrs attrs = map(s.attrs(), m);
+    Type type = m.type(s.type());
+    boolean same = args == s.args()
+        && deps == s.deps()
+        && coreNum == s.coreNum()
+        && predicate == s.predicate()
+        && attrs == s.attrs()
+        && type == s.type();
+    return same
+        ? s
+        : new Submit(
+            s.span(),
+            type,
+            s.op(),
+            args,
+            deps,
+            coreNum,
+            s.syncStart(),
+            s.allowEarlyResolve(),
+            predicate,
+            attrs,
+            s.kwargs());
+  }
+
+  public static Stmt map(Stmt stmt, ChildMapper m) {
+    return switch (stmt) {
+      case AssignStmt(Span span, var comments, Var var, Expr value) -> {
+        Expr newValue = m.expr(value);
+        Var newVar = m.def(var);
+        yield newVar == var && newValue == value ? stmt : new AssignStmt(span, comments, newVar, newValue);
+      }
+      case EvalStmt(Span span, var comments, Expr value) -> {
+        Expr newValue = m.expr(value);
+        yield newValue == value ? stmt : new EvalStmt(span, comments, newValue);
+      }
+      case YieldStmt(Span span, var comments, ImmutableList<Expr> values) -> {
+        ImmutableList<Expr> newValues = mapList(values, m::expr);
+        yield newValues == values ? stmt : new YieldStmt(span, comments, newValues);
+      }
+      case ReturnStmt(Span span, var comments, ImmutableList<Expr> values) -> {
+        ImmutableList<Expr> newValues = mapList(values, m::expr);
+        yield newValues == values ? stmt : new ReturnStmt(span, comments, newValues);
+      }
+      case SeqStmts(Span span, _, ImmutableList<Stmt> stmts) -> {
+        ImmutableList<Stmt> newStmts = mapList(stmts, m::stmt);
+        yield newStmts == stmts ? stmt : SeqStmts.flatten(newStmts, span);
+      }
+      case IfStmt s -> mapIf(s, m);
+      case ForStmt s -> mapFor(s, m);
+      case WhileStmt s -> mapWhile(s, m);
+      case ScopeStmt s -> mapScope(s, m);
+      case BreakStmt _, ContinueStmt _, InlineStmt _ -> stmt;
+    };
+  }
+
+  private static Stmt mapIf(IfStmt s, ChildMapper m) {
+    Expr condition = m.expr(s.condition());
+    Stmt thenBody = m.stmt(s.thenBody());
+    Optional<Stmt> elseBody = mapOptional(s.elseBody(), m::stmt);
+    ImmutableList<Var> returnVars = mapList(s.returnVars(), m::def);
+    boolean same = condition == s.condition()
+        && thenBody == s.thenBody()
+        && elseBody == s.elseBody()
+        && returnVars == s.returnVars();
+    return same ? s : new IfStmt(s.span(), s.leadingComments(), condition, thenBody, elseBody, returnVars);
+  }
+
+  private static Stmt mapFor(ForStmt s, ChildMapper m) {
+    Expr start = m.expr(s.start());
+    Expr stop = m.expr(s.stop());
+    Expr step = m.expr(s.step());
+    Var loopVar = m.def(s.loopVar());
+    ImmutableList<IterArg> iterArgs = mapList(s.iterArgs(), a -> (IterArg) m.def(a));
+    Stmt body = m.stmt(s.body());
+    ImmutableList<Var> returnVars = mapList(s.returnVars(), m::def);
+    Attrs attrs = map(s.attrs(), m);
+    boolean same = start == s.start()
+        && stop == s.stop()
+        && step == s.step()
+        && loopVar == s.loopVar()
+        && iterArgs == s.iterArgs()
+        && body == s.body()
+        && returnVars == s.returnVars()
+        && attrs == s.attrs();
+    return same
+        ? s
+        : new ForStmt(
+            s.span(), s.leadingComments(), loopVar, start, stop, step, iterArgs, body, returnVars, s.kind(), attrs);
+  }
+
+  private static Stmt mapWhile(WhileStmt s, ChildMapper m) {
+    ImmutableList<IterArg> iterArgs = mapList(s.iterArgs(), a -> (IterArg) m.def(a));
+    Expr condition = m.expr(s.condition());
+    Stmt body = m.stmt(s.body());
+    ImmutableList<Var> returnVars = mapList(s.returnVars(), m::def);
+    boolean same = iterArgs == s.iterArgs()
+        && condition == s.condition()
+        && body == s.body()
+        && returnVars == s.returnVars();
+    return same ? s : new WhileStmt(s.span(), s.leadingComments(), iterArgs, condition, body, returnVars);
+  }
+
+  private static Stmt mapScope(ScopeStmt scope, ChildMapper m) {
+    Expr coreNum = scope instanceof SpmdScopeStmt s ? m.expr(s.coreNum()) : null;
+    Attrs attrs = map(scope.attrs(), m);
+    Stmt body = m.stmt(scope.body());
+    boolean same = attrs == scope.attrs() && body == scope.body();
+    return switch (scope) {
+      case InCoreScopeStmt s -> same ? s : s.withAttrs(attrs).withBody(body);
+      case ClusterScopeStmt s -> same ? s : s.withAttrs(attrs).withBody(body);
+      case HierarchyScopeStmt s -> same ? s : s.withAttrs(attrs).withBody(body);
+      case SpmdScopeStmt s -> same && coreNum == s.coreNum() ? s : s.withAttrs(attrs).withBody(body).withCoreNum(coreNum);
+      case SplitAivScopeStmt s -> same ? s : s.withAttrs(attrs).withBody(body);
+      case RuntimeScopeStmt s -> same ? s : s.withAttrs(attrs).withBody(body);
+    };
+  }
+
+  /** Maps the expressions in a type: extents, views, memory references and the members of tuples. */
+  public static Type map(Type type, ChildMapper m) {
+    return switch (type) {
+      case TensorType t -> {
+        ImmutableList<Expr> shape = mapList(t.shape(), m::expr);
+        Optional<MemRef> memref = mapOptional(t.memref(), r -> map(r, m));
+        Optional<TensorView> view = mapOptional(t.tensorView(), v -> map(v, m));
+        yield shape == t.shape() && memref == t.memref() && view == t.tensorView()
+            ? t
+            : new TensorType(t.dtype(), shape, memref, view);
+      }
+      case TileType t -> {
+        ImmutableList<Expr> shape = mapList(t.shape(), m::expr);
+        Optional<MemRef> memref = mapOptional(t.memref(), r -> map(r, m));
+        Optional<TileView> view = mapOptional(t.tileView(), v -> map(v, m));
+        yield shape == t.shape() && memref == t.memref() && view == t.tileView()
+            ? t
+            : new TileType(t.dtype(), shape, memref, view, t.memorySpace());
+      }
+      case TupleType(ImmutableList<Type> types) -> {
+        ImmutableList<Type> mapped = mapList(types, m::type);
+        yield mapped == types ? type : new TupleType(mapped);
+      }
+      case ScalarType _, ArrayType _, UnknownType _, PtrType _, MemRefType _ -> type;
+    };
+  }
+
+  private static MemRef map(MemRef r, ChildMapper m) {
+    Var base = (Var) m.expr(r.base());
+    Expr offset = m.expr(r.byteOffset());
+    Optional<Expr> slot = mapOptional(r.slotIndex(), m::expr);
+    return base == r.base() && offset == r.byteOffset() && slot == r.slotIndex()
+        ? r
+        : new MemRef(base, offset, r.size(), r.isPinned(), r.slotCount(), slot, r.span());
+  }
+
+  private static TensorView map(TensorView v, ChildMapper m) {
+    ImmutableList<Expr> stride = mapList(v.stride(), m::expr);
+    ImmutableList<Expr> valid = mapList(v.validShape(), m::expr);
+    return stride == v.stride() && valid == v.validShape() ? v : new TensorView(stride, v.layout(), valid, v.pad());
+  }
+
+  private static TileView map(TileView v, ChildMapper m) {
+    ImmutableList<Expr> valid = mapList(v.validShape(), m::expr);
+    ImmutableList<Expr> stride = mapList(v.stride(), m::expr);
+    Optional<Expr> offset = mapOptional(v.startOffset(), m::expr);
+    return valid == v.validShape() && stride == v.stride() && offset == v.startOffset()
+        ? v
+        : v.withValidShape(valid).withStride(stride).withStartOffset(offset);
+  }
+
+  /** Maps the variables and expressions held by attributes. */
+  public static Attrs map(Attrs attrs, ChildMapper m) {
+    boolean changed = false;
+    ImmutableMap.Builder<String, AttrValue> mapped = ImmutableMap.builder();
+    for (Map.Entry<String, AttrValue> entry : attrs.entries().entrySet()) {
+      AttrValue value = map(entry.getValue(), m);
+      changed |= value != entry.getValue();
+      mapped.put(entry.getKey(), value);
+    }
+    return changed ? new Attrs(mapped.buildOrThrow()) : attrs;
+  }
+
+  private static AttrValue map(AttrValue value, ChildMapper m) {
+    return switch (value) {
+      case AttrValue.OfVar(Var var) -> {
+        Expr mapped = m.expr(var);
+        yield mapped == var ? value : mapped instanceof Var v ? new AttrValue.OfVar(v) : new AttrValue.OfExpr(mapped);
+      }
+      case AttrValue.OfVars(ImmutableList<Var> vars) -> {
+        ImmutableList<Var> mapped = mapList(vars, v -> (Var) m.expr(v));
+        yield mapped == vars ? value : new AttrValue.OfVars(mapped);
+      }
+      case AttrValue.OfExpr(Expr expr) -> {
+        Expr mapped = m.expr(expr);
+        yield mapped == expr ? value : new AttrValue.OfExpr(mapped);
+      }
+      default -> value;
+    };
+  }
+
+  /** Maps the parameters, result types, attributes and body of a function. */
+  public static Function map(Function f, ChildMapper m) {
+    ImmutableList<Var> params = mapList(f.params(), m::def);
+    ImmutableList<Type> returnTypes = mapList(f.returnTypes(), m::type);
+    Stmt body = m.stmt(f.body());
+    Attrs attrs = map(f.attrs(), m);
+    boolean same = params == f.params() && returnTypes == f.returnTypes() && body == f.body() && attrs == f.attrs();
+    return same
+        ? f
+        : new Function(
+            f.span(),
+            params,
+            f.paramDirections(),
+            f.funcType(),
+            f.level(),
+            f.role(),
+            attrs,
+            f.requiresRuntimeBinding(),
+            returnTypes,
+            body,
+            f.name());
+  }
+
+  /** The list of mapped elements; {@code list} itself when every element is the same object. */
+  public static <E> ImmutableList<E> mapList(ImmutableList<E> list, UnaryOperator<E> mapper) {
+    for (int i = 0; i < list.size(); i++) {
+      E mapped = mapper.apply(list.get(i));
+      if (mapped != list.get(i)) {
+        ImmutableList.Builder<E> changed = ImmutableList.builderWithExpectedSize(list.size());
+        changed.addAll(list.subList(0, i)).add(mapped);
+        for (int j = i + 1; j < list.size(); j++) {
+          changed.add(mapper.apply(list.get(j)));
+        }
+        return changed.build();
+      }
+    }
+    return list;
+  }
+
+  private static <E> Optional<E> mapOptional(Optional<E> value, UnaryOperator<E> mapper) {
+    if (value.isEmpty()) {
+      return value;
+    }
+    E mapped = mapper.apply(value.get());
+    return mapped == value.get() ? value : Optional.of(mapped);
+  }
+}

@@ -1,0 +1,4 @@
+package io.pto4j.ir;
+
+/** The type of an expression. Source: PyPTO IR types, Type. */
+public sealed interface Type permits ScalarType, ShapedType, ArrayType, TupleType, UnknownType, PtrType, MemRefType {}

@@ -1,0 +1,57 @@
+package io.pto4j.op;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import io.pto4j.ir.PipeType;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.immutables.value.Value;
+
+/**
+ * Everything there is to know about an operator.
+ *
+ * @param name dotted name, unique in the table
+ * @param operands in order; a variadic operator repeats its last one
+ * @param outputSpace where the result tile lives
+ * @param reusesInput the operand whose buffer the result is, for accumulators, destinations and stores
+ * @param inPlaceSafe the result may share a buffer with an operand that dies here
+ * @param forbiddenAliases operands whose buffer the result must not use
+ * @param affinity the core that executes it; empty: follows from the memory spaces of the call
+ * @param pipe the hardware pipe; empty: depends on the memory spaces of the call
+ * @param rowMajorResult the vector unit needs a row-major result
+ */
+@Value.Builder
+public record OpDef(
+        String name,
+        Category category,
+        ImmutableList<Operand> operands,
+        boolean variadic,
+        ImmutableList<AttrDef> attributes,
+        OutputSpace outputSpace,
+        OptionalInt reusesInput,
+        boolean inPlaceSafe,
+        ImmutableSet<Integer> forbiddenAliases,
+        Optional<Affinity> affinity,
+        Optional<PipeType> pipe,
+        boolean rowMajorResult,
+        TypeRule typeRule,
+        String doc) {
+    /** The families of operators. */
+    public enum Category {
+        TENSOR,
+        TILE,
+        ARRAY,
+        SYNC,
+        TASK,
+        CROSS_CORE
+    }
+
+    public Optional<AttrDef> attribute(String attrName) {
+        return attributes.stream().filter(a -> a.name().equals(attrName)).findFirst();
+    }
+
+    /** Operand {@code i} of a call. */
+    public Operand operand(int i) {
+        return operands.get(Math.min(i, operands.size() - 1));
+    }
+}

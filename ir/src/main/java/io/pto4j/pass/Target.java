@@ -1,0 +1,35 @@
+package io.pto4j.pass;
+
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
+import io.pto4j.ir.DataType;
+import io.pto4j.ir.MemorySpace;
+import org.immutables.value.Value;
+
+/**
+ * A machine, as data: passes, emitters and the simulator ask it and never look at its name.
+ *
+ * @param name public name, such as {@code Ascend910B}
+ * @param arch the architecture attribute in device code
+ * @param platform the platform named in compiled metadata
+ * @param aicCores cube cores of a chip
+ * @param aivCores vector cores of a chip
+ * @param memoryBytes capacity of each on-chip memory in bytes
+ * @param memoryAlignment alignment of a buffer in each memory in bytes
+ * @param vectorAlignment bytes that the row of a vector tile must be a multiple of
+ * @param accStoreTypes element types into which an accumulator tile can be stored
+ * @param bf16AtomicAdd whether global memory can be updated atomically in BF16
+ */
+@Value.Builder
+public record Target(
+        String name,
+        String arch,
+        String platform,
+        int aicCores,
+        int aivCores,
+        ImmutableMap<MemorySpace, Long> memoryBytes,
+        ImmutableMap<MemorySpace, Integer> memoryAlignment,
+        int vectorAlignment,
+        ImmutableSet<DataType> accStoreTypes,
+        boolean bf16AtomicAdd)
+        implements WithTarget {}
