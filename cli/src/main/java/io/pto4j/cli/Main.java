@@ -12,34 +12,33 @@ import picocli.CommandLine.Spec;
  * <p>Exit codes: 0 on success, 1 when a command fails, 2 when the command line is wrong.
  */
 @Command(
-        name = "pto4j",
-        mixinStandardHelpOptions = true,
-        versionProvider = VersionProvider.class,
-        description = "Inspects, prints and runs compiled PTO4J programs.")
+    name = "pto4j",
+    mixinStandardHelpOptions = true,
+    versionProvider = VersionProvider.class,
+    description = "Inspects, prints and runs compiled PTO4J programs.")
 public final class Main implements Runnable {
-    @Spec
-    private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
-    private Main() {}
+  private Main() {}
 
-    /**
-     * Runs the command and exits with its code.
-     *
-     * @param args the command line
-     */
-    public static void main(String[] args) {
-        System.exit(commandLine().execute(args));
-    }
+  /**
+   * Runs the command and exits with its code.
+   *
+   * @param args the command line
+   */
+  public static void main(String[] args) {
+    System.exit(commandLine().execute(args));
+  }
 
-    /** The command line parser with all subcommands, for {@link #main} and for tests. */
-    static CommandLine commandLine() {
-        return new CommandLine(new Main());
-    }
+  /** The command line parser with all subcommands, for {@link #main} and for tests. */
+  static CommandLine commandLine() {
+    return new CommandLine(new Main());
+  }
 
-    /** Without a subcommand there is nothing to do but to say what could be done. */
-    @Override
-    public void run() {
-        PrintWriter out = spec.commandLine().getOut();
-        spec.commandLine().usage(out);
-    }
+  /** Without a subcommand there is nothing to do but to say what could be done. */
+  @Override
+  public void run() {
+    PrintWriter out = spec.commandLine().getOut();
+    spec.commandLine().usage(out);
+  }
 }

@@ -4,11 +4,9 @@ import com.google.common.collect.ImmutableList;
 
 /** Binds a variable to a value. Source: PyPTO IR hierarchy, AssignStmt. */
 public record AssignStmt(
-        @Ignore Span span,
-        @Ignore ImmutableList<String> leadingComments,
-        @Def Var var,
-        Expr value) implements Stmt {
-    public static AssignStmt of(Var var, Expr value) {
-        return new AssignStmt(value.span(), ImmutableList.of(), var, value);
-    }
+    @Ignore Span span, @Ignore ImmutableList<String> leadingComments, @Def Var var, Expr value)
+    implements Stmt {
+  public static AssignStmt of(Var var, Expr value) {
+    return new AssignStmt(value.span(), ImmutableList.of(), var, value);
+  }
 }

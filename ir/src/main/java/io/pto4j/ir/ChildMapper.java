@@ -2,13 +2,16 @@ package io.pto4j.ir;
 
 /** What happens to each kind of child when {@link Children} rebuilds a node. */
 public interface ChildMapper {
-    /** A used expression; for a variable, its use. */
-    Expr expr(Expr expr);
+  /** A used expression; for a variable, its use. */
+  Expr expr(Expr expr);
 
-    Stmt stmt(Stmt stmt);
+  Stmt stmt(Stmt stmt);
 
-    /** A defined variable: a parameter, an assigned or loop variable, an {@link IterArg} or a return variable. */
-    Var def(Var var);
+  /**
+   * A defined variable: a parameter, an assigned or loop variable, an {@link IterArg} or a return
+   * variable.
+   */
+  Var def(Var var);
 
-    Type type(Type type);
+  Type type(Type type);
 }

@@ -7,13 +7,16 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Rebuilds a node from mapped children, in field order but for loops, whose bounds come before the variables they define. A node
- * none of whose children changed is returned as the same object.
+ * Rebuilds a node from mapped children, in field order but for loops, whose bounds come before the
+ * variables they define. A node none of whose children changed is returned as the same object.
  */
 public final class Children {
   private Children() {}
 
-  /** Maps the operands and the type of {@code expr}; a variable's children belong to its definition, so it is returned as is. */
+  /**
+   * Maps the operands and the type of {@code expr}; a variable's children belong to its definition,
+   * so it is returned as is.
+   */
   public static Expr map(Expr expr, ChildMapper m) {
     return switch (expr) {
       case Var _, ConstInt _, ConstFloat _, ConstBool _ -> expr;
@@ -37,7 +40,9 @@ public final class Children {
       case BinaryExpr b -> {
         Expr left = m.expr(b.left());
         Expr right = m.expr(b.right());
-        yield left == b.left() && right == b.right() ? b : new BinaryExpr(b.span(), b.type(), b.op(), left, right);
+        yield left == b.left() && right == b.right()
+            ? b
+            : new BinaryExpr(b.span(), b.type(), b.op(), left, right);
       }
       case UnaryExpr u -> {
         Expr operand = m.expr(u.operand());
@@ -53,12 +58,13 @@ public final class Children {
     Optional<Expr> predicate = mapOptional(s.predicate(), m::expr);
     Attrs attrs = map(s.attrs(), m);
     Type type = m.type(s.type());
-    boolean same = args == s.args()
-        && deps == s.deps()
-        && coreNum == s.coreNum()
-        && predicate == s.predicate()
-        && attrs == s.attrs()
-        && type == s.type();
+    boolean same =
+        args == s.args()
+            && deps == s.deps()
+            && coreNum == s.coreNum()
+            && predicate == s.predicate()
+            && attrs == s.attrs()
+            && type == s.type();
     return same
         ? s
         : new Submit(
@@ -80,7 +86,9 @@ public final class Children {
       case AssignStmt(Span span, var comments, Var var, Expr value) -> {
         Expr newValue = m.expr(value);
         Var newVar = m.def(var);
-        yield newVar == var && newValue == value ? stmt : new AssignStmt(span, comments, newVar, newValue);
+        yield newVar == var && newValue == value
+            ? stmt
+            : new AssignStmt(span, comments, newVar, newValue);
       }
       case EvalStmt(Span span, var comments, Expr value) -> {
         Expr newValue = m.expr(value);
@@ -111,11 +119,14 @@ public final class Children {
     Stmt thenBody = m.stmt(s.thenBody());
     Optional<Stmt> elseBody = mapOptional(s.elseBody(), m::stmt);
     ImmutableList<Var> returnVars = mapList(s.returnVars(), m::def);
-    boolean same = condition == s.condition()
-        && thenBody == s.thenBody()
-        && elseBody == s.elseBody()
-        && returnVars == s.returnVars();
-    return same ? s : new IfStmt(s.span(), s.leadingComments(), condition, thenBody, elseBody, returnVars);
+    boolean same =
+        condition == s.condition()
+            && thenBody == s.thenBody()
+            && elseBody == s.elseBody()
+            && returnVars == s.returnVars();
+    return same
+        ? s
+        : new IfStmt(s.span(), s.leadingComments(), condition, thenBody, elseBody, returnVars);
   }
 
   private static Stmt mapFor(ForStmt s, ChildMapper m) {
@@ -127,18 +138,29 @@ public final class Children {
     Stmt body = m.stmt(s.body());
     ImmutableList<Var> returnVars = mapList(s.returnVars(), m::def);
     Attrs attrs = map(s.attrs(), m);
-    boolean same = start == s.start()
-        && stop == s.stop()
-        && step == s.step()
-        && loopVar == s.loopVar()
-        && iterArgs == s.iterArgs()
-        && body == s.body()
-        && returnVars == s.returnVars()
-        && attrs == s.attrs();
+    boolean same =
+        start == s.start()
+            && stop == s.stop()
+            && step == s.step()
+            && loopVar == s.loopVar()
+            && iterArgs == s.iterArgs()
+            && body == s.body()
+            && returnVars == s.returnVars()
+            && attrs == s.attrs();
     return same
         ? s
         : new ForStmt(
-            s.span(), s.leadingComments(), loopVar, start, stop, step, iterArgs, body, returnVars, s.kind(), attrs);
+            s.span(),
+            s.leadingComments(),
+            loopVar,
+            start,
+            stop,
+            step,
+            iterArgs,
+            body,
+            returnVars,
+            s.kind(),
+            attrs);
   }
 
   private static Stmt mapWhile(WhileStmt s, ChildMapper m) {
@@ -146,11 +168,14 @@ public final class Children {
     Expr condition = m.expr(s.condition());
     Stmt body = m.stmt(s.body());
     ImmutableList<Var> returnVars = mapList(s.returnVars(), m::def);
-    boolean same = iterArgs == s.iterArgs()
-        && condition == s.condition()
-        && body == s.body()
-        && returnVars == s.returnVars();
-    return same ? s : new WhileStmt(s.span(), s.leadingComments(), iterArgs, condition, body, returnVars);
+    boolean same =
+        iterArgs == s.iterArgs()
+            && condition == s.condition()
+            && body == s.body()
+            && returnVars == s.returnVars();
+    return same
+        ? s
+        : new WhileStmt(s.span(), s.leadingComments(), iterArgs, condition, body, returnVars);
   }
 
   private static Stmt mapScope(ScopeStmt scope, ChildMapper m) {
@@ -162,13 +187,18 @@ public final class Children {
       case InCoreScopeStmt s -> same ? s : s.withAttrs(attrs).withBody(body);
       case ClusterScopeStmt s -> same ? s : s.withAttrs(attrs).withBody(body);
       case HierarchyScopeStmt s -> same ? s : s.withAttrs(attrs).withBody(body);
-      case SpmdScopeStmt s -> same && coreNum == s.coreNum() ? s : s.withAttrs(attrs).withBody(body).withCoreNum(coreNum);
+      case SpmdScopeStmt s ->
+          same && coreNum == s.coreNum()
+              ? s
+              : s.withAttrs(attrs).withBody(body).withCoreNum(coreNum);
       case SplitAivScopeStmt s -> same ? s : s.withAttrs(attrs).withBody(body);
       case RuntimeScopeStmt s -> same ? s : s.withAttrs(attrs).withBody(body);
     };
   }
 
-  /** Maps the expressions in a type: extents, views, memory references and the members of tuples. */
+  /**
+   * Maps the expressions in a type: extents, views, memory references and the members of tuples.
+   */
   public static Type map(Type type, ChildMapper m) {
     return switch (type) {
       case TensorType t -> {
@@ -207,7 +237,9 @@ public final class Children {
   private static TensorView map(TensorView v, ChildMapper m) {
     ImmutableList<Expr> stride = mapList(v.stride(), m::expr);
     ImmutableList<Expr> valid = mapList(v.validShape(), m::expr);
-    return stride == v.stride() && valid == v.validShape() ? v : new TensorView(stride, v.layout(), valid, v.pad());
+    return stride == v.stride() && valid == v.validShape()
+        ? v
+        : new TensorView(stride, v.layout(), valid, v.pad());
   }
 
   private static TileView map(TileView v, ChildMapper m) {
@@ -235,7 +267,9 @@ public final class Children {
     return switch (value) {
       case AttrValue.OfVar(Var var) -> {
         Expr mapped = m.expr(var);
-        yield mapped == var ? value : mapped instanceof Var v ? new AttrValue.OfVar(v) : new AttrValue.OfExpr(mapped);
+        yield mapped == var
+            ? value
+            : mapped instanceof Var v ? new AttrValue.OfVar(v) : new AttrValue.OfExpr(mapped);
       }
       case AttrValue.OfVars(ImmutableList<Var> vars) -> {
         ImmutableList<Var> mapped = mapList(vars, v -> (Var) m.expr(v));
@@ -255,7 +289,11 @@ public final class Children {
     ImmutableList<Type> returnTypes = mapList(f.returnTypes(), m::type);
     Stmt body = m.stmt(f.body());
     Attrs attrs = map(f.attrs(), m);
-    boolean same = params == f.params() && returnTypes == f.returnTypes() && body == f.body() && attrs == f.attrs();
+    boolean same =
+        params == f.params()
+            && returnTypes == f.returnTypes()
+            && body == f.body()
+            && attrs == f.attrs();
     return same
         ? f
         : new Function(

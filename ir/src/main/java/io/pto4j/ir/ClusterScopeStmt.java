@@ -6,5 +6,9 @@ import org.immutables.value.Value;
 /** A region that runs on a cluster of cores. Source: PyPTO IR hierarchy, ClusterScopeStmt. */
 @Value.Builder
 public record ClusterScopeStmt(
-        @Ignore Span span, @Ignore ImmutableList<String> leadingComments, String nameHint, Stmt body, Attrs attrs)
-        implements ScopeStmt, WithClusterScopeStmt {}
+    @Ignore Span span,
+    @Ignore ImmutableList<String> leadingComments,
+    String nameHint,
+    Stmt body,
+    Attrs attrs)
+    implements ScopeStmt, WithClusterScopeStmt {}

@@ -2,7 +2,7 @@ package io.pto4j.ir;
 
 /** A truth constant; its type is always a BOOL scalar. Source: PyPTO IR hierarchy, ConstBool. */
 public record ConstBool(@Ignore Span span, Type type, boolean value) implements Expr {
-    public static ConstBool of(boolean value) {
-        return new ConstBool(Span.unknown(), ScalarType.of(DataType.BOOL), value);
-    }
+  public static ConstBool of(boolean value) {
+    return new ConstBool(Span.unknown(), ScalarType.of(DataType.BOOL), value);
+  }
 }

@@ -8,64 +8,74 @@ import java.util.OptionalLong;
 
 /** Extents of shapes: constants and symbolic expressions. */
 public final class Dims {
-    private Dims() {}
+  private Dims() {}
 
-    public static ImmutableList<Expr> of(long... extents) {
-        return Arrays.stream(extents).mapToObj(ConstInt::index).collect(ImmutableList.toImmutableList());
-    }
+  public static ImmutableList<Expr> of(long... extents) {
+    return Arrays.stream(extents)
+        .mapToObj(ConstInt::index)
+        .collect(ImmutableList.toImmutableList());
+  }
 
-    public static OptionalLong constant(Expr dim) {
-        return dim instanceof ConstInt c ? OptionalLong.of(c.value()) : OptionalLong.empty();
-    }
+  public static OptionalLong constant(Expr dim) {
+    return dim instanceof ConstInt c ? OptionalLong.of(c.value()) : OptionalLong.empty();
+  }
 
-    /** The number of elements; empty when a dimension is symbolic. */
-    public static OptionalLong elements(List<Expr> shape) {
-        long product = 1;
-        for (Expr dim : shape) {
-            if (!(dim instanceof ConstInt c)) {
-                return OptionalLong.empty();
-            }
-            product = Math.multiplyExact(product, c.value());
-        }
-        return OptionalLong.of(product);
+  /** The number of elements; empty when a dimension is symbolic. */
+  public static OptionalLong elements(List<Expr> shape) {
+    long product = 1;
+    for (Expr dim : shape) {
+      if (!(dim instanceof ConstInt c)) {
+        return OptionalLong.empty();
+      }
+      product = Math.multiplyExact(product, c.value());
     }
+    return OptionalLong.of(product);
+  }
 
-    public static boolean same(List<Expr> a, List<Expr> b) {
-        if (a.size() != b.size()) {
-            return false;
-        }
-        for (int i = 0; i < a.size(); i++) {
-            if (!same(a.get(i), b.get(i))) {
-                return false;
-            }
-        }
-        return true;
+  public static boolean same(List<Expr> a, List<Expr> b) {
+    if (a.size() != b.size()) {
+      return false;
     }
+    for (int i = 0; i < a.size(); i++) {
+      if (!same(a.get(i), b.get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
 
-    /**
-     * Whether two dimensions are recognisably the same: the same node, equal constants, or the same operator or call on the same
-     * dimensions. Variables are compared by identity.
-     */
-    public static boolean same(Expr a, Expr b) {
-        if (a == b) {
-            return true;
-        }
-        return switch (a) {
-            case ConstInt x -> b instanceof ConstInt y && x.value() == y.value();
-            case BinaryExpr x ->
-                b instanceof BinaryExpr y && x.op() == y.op() && same(x.left(), y.left()) && same(x.right(), y.right());
-            case Call x -> b instanceof Call y && x.op().name().equals(y.op().name()) && same(x.args(), y.args());
-            case Var _, ConstFloat _, ConstBool _, Submit _, MakeTuple _, TupleGetItem _, UnaryExpr _ -> false;
-        };
+  /**
+   * Whether two dimensions are recognisably the same: the same node, equal constants, or the same
+   * operator or call on the same dimensions. Variables are compared by identity.
+   */
+  public static boolean same(Expr a, Expr b) {
+    if (a == b) {
+      return true;
     }
+    return switch (a) {
+      case ConstInt x -> b instanceof ConstInt y && x.value() == y.value();
+      case BinaryExpr x ->
+          b instanceof BinaryExpr y
+              && x.op() == y.op()
+              && same(x.left(), y.left())
+              && same(x.right(), y.right());
+      case Call x ->
+          b instanceof Call y && x.op().name().equals(y.op().name()) && same(x.args(), y.args());
+      case Var _, ConstFloat _, ConstBool _, Submit _, MakeTuple _, TupleGetItem _, UnaryExpr _ ->
+          false;
+    };
+  }
 
-    static void checkShape(String what, DataType dtype, List<Expr> shape) {
-        if (dtype == DataType.FP4) {
-            boolean odd = shape.isEmpty()
-                    || (Iterables.getLast(shape) instanceof ConstInt c && (c.value() <= 0 || c.value() % 2 != 0));
-            if (odd) {
-                throw new IrException("the last dimension of a packed FP4 " + what + " must be positive and even");
-            }
-        }
+  static void checkShape(String what, DataType dtype, List<Expr> shape) {
+    if (dtype == DataType.FP4) {
+      boolean odd =
+          shape.isEmpty()
+              || (Iterables.getLast(shape) instanceof ConstInt c
+                  && (c.value() <= 0 || c.value() % 2 != 0));
+      if (odd) {
+        throw new IrException(
+            "the last dimension of a packed FP4 " + what + " must be positive and even");
+      }
     }
+  }
 }

@@ -3,123 +3,137 @@ package io.pto4j.ir;
 import java.util.List;
 
 /**
- * Builds scalar expressions with the promotion rules of the language: both operands are integers or both floats, the wider type
- * wins, and of two equally wide the left one. Only the methods that say so fold constants.
+ * Builds scalar expressions with the promotion rules of the language: both operands are integers or
+ * both floats, the wider type wins, and of two equally wide the left one. Only the methods that say
+ * so fold constants.
  *
  * <p>Source: PyPTO language, scalar typing and promotion.
  */
 public final class Exprs {
-    private Exprs() {}
+  private Exprs() {}
 
-    /** {@code left op right} with the promoted type; comparisons and logic give BOOL. */
-    public static BinaryExpr binary(BinaryOp op, Expr left, Expr right, Span span) {
-        DataType l = dtype(left, op.symbol(), span);
-        DataType r = dtype(right, op.symbol(), span);
-        if (op.isLogical()) {
-            if (l != DataType.BOOL || r != DataType.BOOL) {
-                throw mismatch(op.symbol(), l, r, "both operands must be BOOL", span);
-            }
-            return new BinaryExpr(span, ScalarType.of(DataType.BOOL), op, left, right);
-        }
-        if (op.isBitwise() && !(l.isInt() && r.isInt())) {
-            throw mismatch(op.symbol(), l, r, "both operands must be integers", span);
-        }
-        if (op == BinaryOp.FLOAT_DIV && !(l.isFloat() && r.isFloat())) {
-            throw mismatch(op.symbol(), l, r, "both operands must be floating-point; integers divide with //", span);
-        }
-        boolean equalBools = l == DataType.BOOL && r == DataType.BOOL && (op == BinaryOp.EQ || op == BinaryOp.NE);
-        DataType promoted = equalBools ? DataType.BOOL : promote(op, l, r, span);
-        return new BinaryExpr(span, ScalarType.of(op.isComparison() ? DataType.BOOL : promoted), op, left, right);
+  /** {@code left op right} with the promoted type; comparisons and logic give BOOL. */
+  public static BinaryExpr binary(BinaryOp op, Expr left, Expr right, Span span) {
+    DataType l = dtype(left, op.symbol(), span);
+    DataType r = dtype(right, op.symbol(), span);
+    if (op.isLogical()) {
+      if (l != DataType.BOOL || r != DataType.BOOL) {
+        throw mismatch(op.symbol(), l, r, "both operands must be BOOL", span);
+      }
+      return new BinaryExpr(span, ScalarType.of(DataType.BOOL), op, left, right);
     }
+    if (op.isBitwise() && !(l.isInt() && r.isInt())) {
+      throw mismatch(op.symbol(), l, r, "both operands must be integers", span);
+    }
+    if (op == BinaryOp.FLOAT_DIV && !(l.isFloat() && r.isFloat())) {
+      throw mismatch(
+          op.symbol(), l, r, "both operands must be floating-point; integers divide with //", span);
+    }
+    boolean equalBools =
+        l == DataType.BOOL && r == DataType.BOOL && (op == BinaryOp.EQ || op == BinaryOp.NE);
+    DataType promoted = equalBools ? DataType.BOOL : promote(op, l, r, span);
+    return new BinaryExpr(
+        span, ScalarType.of(op.isComparison() ? DataType.BOOL : promoted), op, left, right);
+  }
 
-    public static UnaryExpr unary(UnaryOp op, Expr operand, Span span) {
-        DataType dtype = dtype(operand, op.nodeName(), span);
-        boolean legal = switch (op) {
-            case NOT -> dtype == DataType.BOOL;
-            case BIT_NOT -> dtype.isInt();
-            case ABS, NEG -> dtype.isInt() || dtype.isFloat();
-            case CAST -> throw new IrException("a cast needs its target type", "use cast", span);
+  public static UnaryExpr unary(UnaryOp op, Expr operand, Span span) {
+    DataType dtype = dtype(operand, op.nodeName(), span);
+    boolean legal =
+        switch (op) {
+          case NOT -> dtype == DataType.BOOL;
+          case BIT_NOT -> dtype.isInt();
+          case ABS, NEG -> dtype.isInt() || dtype.isFloat();
+          case CAST -> throw new IrException("a cast needs its target type", "use cast", span);
         };
-        if (!legal) {
-            throw new IrException(
-                    "operator '" + op.nodeName() + "' does not accept a " + dtype.text() + " operand", "", span);
-        }
-        return new UnaryExpr(span, ScalarType.of(dtype), op, operand);
+    if (!legal) {
+      throw new IrException(
+          "operator '" + op.nodeName() + "' does not accept a " + dtype.text() + " operand",
+          "",
+          span);
     }
+    return new UnaryExpr(span, ScalarType.of(dtype), op, operand);
+  }
 
-    public static Expr cast(Expr operand, DataType target, Span span) {
-        return dtype(operand, "cast", span) == target
-                ? operand
-                : new UnaryExpr(span, ScalarType.of(target), UnaryOp.CAST, operand);
-    }
+  public static Expr cast(Expr operand, DataType target, Span span) {
+    return dtype(operand, "cast", span) == target
+        ? operand
+        : new UnaryExpr(span, ScalarType.of(target), UnaryOp.CAST, operand);
+  }
 
-    /** The wider of two types of one family; of two equally wide the left one. */
-    public static DataType promote(DataType left, DataType right, Span span) {
-        return promote(BinaryOp.ADD, left, right, span);
-    }
+  /** The wider of two types of one family; of two equally wide the left one. */
+  public static DataType promote(DataType left, DataType right, Span span) {
+    return promote(BinaryOp.ADD, left, right, span);
+  }
 
-    private static DataType promote(BinaryOp op, DataType left, DataType right, Span span) {
-        boolean ints = left.isInt() && right.isInt();
-        boolean floats = left.isFloat() && right.isFloat();
-        if (!ints && !floats) {
-            throw mismatch(
-                    op.symbol(),
-                    left,
-                    right,
-                    "both operands must be integers or both floating-point; cast one of them",
-                    span);
-        }
-        return right.bits() > left.bits() ? right : left;
+  private static DataType promote(BinaryOp op, DataType left, DataType right, Span span) {
+    boolean ints = left.isInt() && right.isInt();
+    boolean floats = left.isFloat() && right.isFloat();
+    if (!ints && !floats) {
+      throw mismatch(
+          op.symbol(),
+          left,
+          right,
+          "both operands must be integers or both floating-point; cast one of them",
+          span);
     }
+    return right.bits() > left.bits() ? right : left;
+  }
 
-    public static DataType scalarDtype(Expr expr) {
-        return dtype(expr, "scalar", expr.span());
-    }
+  public static DataType scalarDtype(Expr expr) {
+    return dtype(expr, "scalar", expr.span());
+  }
 
-    /** {@code left + right}; constants are added and zero disappears. */
-    public static Expr addFolded(Expr left, Expr right) {
-        if (left instanceof ConstInt l && right instanceof ConstInt r) {
-            return new ConstInt(l.span(), l.type(), Math.addExact(l.value(), r.value()));
-        }
-        if (isConstant(left, 0)) {
-            return right;
-        }
-        return isConstant(right, 0) ? left : binary(BinaryOp.ADD, left, right, left.span());
+  /** {@code left + right}; constants are added and zero disappears. */
+  public static Expr addFolded(Expr left, Expr right) {
+    if (left instanceof ConstInt l && right instanceof ConstInt r) {
+      return new ConstInt(l.span(), l.type(), Math.addExact(l.value(), r.value()));
     }
+    if (isConstant(left, 0)) {
+      return right;
+    }
+    return isConstant(right, 0) ? left : binary(BinaryOp.ADD, left, right, left.span());
+  }
 
-    /** {@code left * right}; constants are multiplied and one disappears. */
-    public static Expr mulFolded(Expr left, Expr right) {
-        if (left instanceof ConstInt l && right instanceof ConstInt r) {
-            return new ConstInt(l.span(), l.type(), Math.multiplyExact(l.value(), r.value()));
-        }
-        if (isConstant(left, 1) || isConstant(right, 0)) {
-            return right;
-        }
-        return isConstant(right, 1) || isConstant(left, 0) ? left : binary(BinaryOp.MUL, left, right, left.span());
+  /** {@code left * right}; constants are multiplied and one disappears. */
+  public static Expr mulFolded(Expr left, Expr right) {
+    if (left instanceof ConstInt l && right instanceof ConstInt r) {
+      return new ConstInt(l.span(), l.type(), Math.multiplyExact(l.value(), r.value()));
     }
+    if (isConstant(left, 1) || isConstant(right, 0)) {
+      return right;
+    }
+    return isConstant(right, 1) || isConstant(left, 0)
+        ? left
+        : binary(BinaryOp.MUL, left, right, left.span());
+  }
 
-    public static Expr productFolded(List<Expr> factors) {
-        Expr product = ConstInt.index(1);
-        for (Expr factor : factors) {
-            product = mulFolded(product, factor);
-        }
-        return product;
+  public static Expr productFolded(List<Expr> factors) {
+    Expr product = ConstInt.index(1);
+    for (Expr factor : factors) {
+      product = mulFolded(product, factor);
     }
+    return product;
+  }
 
-    public static boolean isConstant(Expr expr, long value) {
-        return expr instanceof ConstInt c && c.value() == value;
-    }
+  public static boolean isConstant(Expr expr, long value) {
+    return expr instanceof ConstInt c && c.value() == value;
+  }
 
-    private static DataType dtype(Expr operand, String operator, Span span) {
-        if (operand.type() instanceof ScalarType(DataType dtype)) {
-            return dtype;
-        }
-        throw new IrException(
-                "operator '" + operator + "' needs scalar operands", "use the tile or tensor operator", span);
+  private static DataType dtype(Expr operand, String operator, Span span) {
+    if (operand.type() instanceof ScalarType(DataType dtype)) {
+      return dtype;
     }
+    throw new IrException(
+        "operator '" + operator + "' needs scalar operands",
+        "use the tile or tensor operator",
+        span);
+  }
 
-    private static IrException mismatch(String operator, DataType left, DataType right, String hint, Span span) {
-        return new IrException(
-                "operator '" + operator + "' does not accept " + left.text() + " and " + right.text(), hint, span);
-    }
+  private static IrException mismatch(
+      String operator, DataType left, DataType right, String hint, Span span) {
+    return new IrException(
+        "operator '" + operator + "' does not accept " + left.text() + " and " + right.text(),
+        hint,
+        span);
+  }
 }

@@ -5,84 +5,89 @@ import java.util.Optional;
 import org.immutables.value.Value;
 
 /**
- * A function of the program. Level and role follow from the type where that decides them; a level or role that contradicts it is
- * refused. Source: PyPTO IR hierarchy, Function.
+ * A function of the program. Level and role follow from the type where that decides them; a level
+ * or role that contradicts it is refused. Source: PyPTO IR hierarchy, Function.
  */
 @Value.Builder
 public record Function(
-        @Ignore Span span,
-        @Def ImmutableList<Var> params,
-        ImmutableList<ParamDirection> paramDirections,
-        FunctionType funcType,
-        Optional<Level> level,
-        Optional<Role> role,
-        Attrs attrs,
-        boolean requiresRuntimeBinding,
-        ImmutableList<Type> returnTypes,
-        Stmt body,
-        @Ignore String name)
-        implements IrNode, WithFunction {
-    public Function {
-        if (params.size() != paramDirections.size()) {
-            throw new IrException(
-                    "function '%s' has %d parameters but %d directions"
-                            .formatted(name, params.size(), paramDirections.size()),
-                    "",
-                    span);
-        }
-        level = agree(name, funcType, "level", levelOf(funcType), level, span);
-        role = agree(name, funcType, "role", roleOf(funcType), role, span);
+    @Ignore Span span,
+    @Def ImmutableList<Var> params,
+    ImmutableList<ParamDirection> paramDirections,
+    FunctionType funcType,
+    Optional<Level> level,
+    Optional<Role> role,
+    Attrs attrs,
+    boolean requiresRuntimeBinding,
+    ImmutableList<Type> returnTypes,
+    Stmt body,
+    @Ignore String name)
+    implements IrNode, WithFunction {
+  public Function {
+    if (params.size() != paramDirections.size()) {
+      throw new IrException(
+          "function '%s' has %d parameters but %d directions"
+              .formatted(name, params.size(), paramDirections.size()),
+          "",
+          span);
     }
+    level = agree(name, funcType, "level", levelOf(funcType), level, span);
+    role = agree(name, funcType, "role", roleOf(funcType), role, span);
+  }
 
-    private static Optional<Level> levelOf(FunctionType type) {
-        return switch (type) {
-            case INCORE -> Optional.of(Level.CHIP_DIE);
-            case AIC -> Optional.of(Level.AIC);
-            case AIV -> Optional.of(Level.AIV);
-            case GROUP -> Optional.of(Level.CORE_GROUP);
-            case ORCHESTRATION, GRAPH -> Optional.of(Level.CHIP);
-            case OPAQUE, SPMD, INLINE -> Optional.empty();
-        };
-    }
+  private static Optional<Level> levelOf(FunctionType type) {
+    return switch (type) {
+      case INCORE -> Optional.of(Level.CHIP_DIE);
+      case AIC -> Optional.of(Level.AIC);
+      case AIV -> Optional.of(Level.AIV);
+      case GROUP -> Optional.of(Level.CORE_GROUP);
+      case ORCHESTRATION, GRAPH -> Optional.of(Level.CHIP);
+      case OPAQUE, SPMD, INLINE -> Optional.empty();
+    };
+  }
 
-    private static Optional<Role> roleOf(FunctionType type) {
-        return switch (type) {
-            case INCORE, AIC, AIV, GROUP -> Optional.of(Role.WORKER);
-            case ORCHESTRATION, GRAPH -> Optional.of(Role.ORCHESTRATOR);
-            case OPAQUE, SPMD, INLINE -> Optional.empty();
-        };
-    }
+  private static Optional<Role> roleOf(FunctionType type) {
+    return switch (type) {
+      case INCORE, AIC, AIV, GROUP -> Optional.of(Role.WORKER);
+      case ORCHESTRATION, GRAPH -> Optional.of(Role.ORCHESTRATOR);
+      case OPAQUE, SPMD, INLINE -> Optional.empty();
+    };
+  }
 
-    private static <E> Optional<E> agree(
-            String name, FunctionType type, String what, Optional<E> implied, Optional<E> given, Span span) {
-        if (implied.isPresent() && given.isPresent() && implied.get() != given.get()) {
-            throw new IrException(
-                    "Function '%s' has func_type=%s which implies %s=%s, but explicit %s=%s was provided"
-                            .formatted(name, type.text(), what, implied.get(), what, given.get()),
-                    "",
-                    span);
-        }
-        return implied.isPresent() ? implied : given;
+  private static <E> Optional<E> agree(
+      String name,
+      FunctionType type,
+      String what,
+      Optional<E> implied,
+      Optional<E> given,
+      Span span) {
+    if (implied.isPresent() && given.isPresent() && implied.get() != given.get()) {
+      throw new IrException(
+          "Function '%s' has func_type=%s which implies %s=%s, but explicit %s=%s was provided"
+              .formatted(name, type.text(), what, implied.get(), what, given.get()),
+          "",
+          span);
     }
+    return implied.isPresent() ? implied : given;
+  }
 
-    /** The same function as another type; level and role are derived anew. */
-    public Function retyped(FunctionType type) {
-        return new Function(
-                span,
-                params,
-                paramDirections,
-                type,
-                Optional.empty(),
-                Optional.empty(),
-                attrs,
-                requiresRuntimeBinding,
-                returnTypes,
-                body,
-                name);
-    }
+  /** The same function as another type; level and role are derived anew. */
+  public Function retyped(FunctionType type) {
+    return new Function(
+        span,
+        params,
+        paramDirections,
+        type,
+        Optional.empty(),
+        Optional.empty(),
+        attrs,
+        requiresRuntimeBinding,
+        returnTypes,
+        body,
+        name);
+  }
 
-    /** The direction of parameter {@code i}. */
-    public ParamDirection direction(int i) {
-        return paramDirections.get(i);
-    }
+  /** The direction of parameter {@code i}. */
+  public ParamDirection direction(int i) {
+    return paramDirections.get(i);
+  }
 }

@@ -7,10 +7,10 @@ import org.immutables.value.Value;
 /** A region that becomes one in-core kernel. Source: PyPTO IR hierarchy, InCoreScopeStmt. */
 @Value.Builder
 public record InCoreScopeStmt(
-        @Ignore Span span,
-        @Ignore ImmutableList<String> leadingComments,
-        String nameHint,
-        Stmt body,
-        Attrs attrs,
-        Optional<SplitMode> split)
-        implements ScopeStmt, WithInCoreScopeStmt {}
+    @Ignore Span span,
+    @Ignore ImmutableList<String> leadingComments,
+    String nameHint,
+    Stmt body,
+    Attrs attrs,
+    Optional<SplitMode> split)
+    implements ScopeStmt, WithInCoreScopeStmt {}

@@ -1,15 +1,18 @@
 package io.pto4j.ir;
 
-/** A value carried by a loop: {@code initValue} on entry, then what the body yields. Source: PyPTO IR hierarchy, IterArg. */
+/**
+ * A value carried by a loop: {@code initValue} on entry, then what the body yields. Source: PyPTO
+ * IR hierarchy, IterArg.
+ */
 public final class IterArg extends Var {
-    private final Expr initValue;
+  private final Expr initValue;
 
-    public IterArg(String nameHint, Type type, Expr initValue, Span span) {
-        super(nameHint, type, span);
-        this.initValue = initValue;
-    }
+  public IterArg(String nameHint, Type type, Expr initValue, Span span) {
+    super(nameHint, type, span);
+    this.initValue = initValue;
+  }
 
-    public Expr initValue() {
-        return initValue;
-    }
+  public Expr initValue() {
+    return initValue;
+  }
 }

@@ -3,10 +3,13 @@ package io.pto4j.ir;
 import com.google.common.collect.ImmutableList;
 
 /** A tuple of values. Source: PyPTO IR hierarchy, MakeTuple. */
-public record MakeTuple(@Ignore Span span, Type type, ImmutableList<Expr> elements) implements Expr {
-    public static MakeTuple of(ImmutableList<? extends Expr> elements, Span span) {
-        ImmutableList<Expr> all = ImmutableList.copyOf(elements);
-        return new MakeTuple(
-                span, new TupleType(all.stream().map(Expr::type).collect(ImmutableList.toImmutableList())), all);
-    }
+public record MakeTuple(@Ignore Span span, Type type, ImmutableList<Expr> elements)
+    implements Expr {
+  public static MakeTuple of(ImmutableList<? extends Expr> elements, Span span) {
+    ImmutableList<Expr> all = ImmutableList.copyOf(elements);
+    return new MakeTuple(
+        span,
+        new TupleType(all.stream().map(Expr::type).collect(ImmutableList.toImmutableList())),
+        all);
+  }
 }

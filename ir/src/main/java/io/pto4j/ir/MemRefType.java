@@ -2,5 +2,5 @@ package io.pto4j.ir;
 
 /** The type of a memory reference. Source: PyPTO IR types, MemRefType. */
 public enum MemRefType implements Type {
-    INSTANCE
+  INSTANCE
 }

@@ -3,16 +3,18 @@ package io.pto4j.ir;
 import com.google.common.collect.ImmutableList;
 import java.util.Optional;
 
-/** A tensor or tile: elements of one dtype in a shape, with the memory that holds them once planned. */
+/**
+ * A tensor or tile: elements of one dtype in a shape, with the memory that holds them once planned.
+ */
 public sealed interface ShapedType extends Type permits TensorType, TileType {
-    DataType dtype();
+  DataType dtype();
 
-    /** Extents, outermost first; constants or symbolic expressions. */
-    ImmutableList<Expr> shape();
+  /** Extents, outermost first; constants or symbolic expressions. */
+  ImmutableList<Expr> shape();
 
-    Optional<MemRef> memref();
+  Optional<MemRef> memref();
 
-    default int rank() {
-        return shape().size();
-    }
+  default int rank() {
+    return shape().size();
+  }
 }

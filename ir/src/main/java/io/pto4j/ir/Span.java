@@ -9,22 +9,22 @@ import com.google.errorprone.annotations.Immutable;
  */
 @Immutable
 public record Span(String filename, int beginLine, int beginColumn, int endLine, int endColumn) {
-    private static final Span UNKNOWN = new Span("", -1, -1, -1, -1);
+  private static final Span UNKNOWN = new Span("", -1, -1, -1, -1);
 
-    public static Span unknown() {
-        return UNKNOWN;
-    }
+  public static Span unknown() {
+    return UNKNOWN;
+  }
 
-    public static Span at(String filename, int line, int column) {
-        return new Span(filename, line, column, -1, -1);
-    }
+  public static Span at(String filename, int line, int column) {
+    return new Span(filename, line, column, -1, -1);
+  }
 
-    public boolean isKnown() {
-        return beginLine > 0;
-    }
+  public boolean isKnown() {
+    return beginLine > 0;
+  }
 
-    @Override
-    public String toString() {
-        return filename + ":" + beginLine + ":" + beginColumn;
-    }
+  @Override
+  public String toString() {
+    return filename + ":" + beginLine + ":" + beginColumn;
+  }
 }

@@ -3,22 +3,25 @@ package io.pto4j.ir;
 import com.google.common.collect.ImmutableList;
 import org.immutables.value.Value;
 
-/** A region divided between the two vector lanes of a cluster. Source: PyPTO IR hierarchy, SplitAivScopeStmt. */
+/**
+ * A region divided between the two vector lanes of a cluster. Source: PyPTO IR hierarchy,
+ * SplitAivScopeStmt.
+ */
 @Value.Builder
 public record SplitAivScopeStmt(
-        @Ignore Span span,
-        @Ignore ImmutableList<String> leadingComments,
-        String nameHint,
-        Stmt body,
-        Attrs attrs,
-        SplitMode split,
-        int count)
-        implements ScopeStmt, WithSplitAivScopeStmt {
-    private static final int LANES = 2;
+    @Ignore Span span,
+    @Ignore ImmutableList<String> leadingComments,
+    String nameHint,
+    Stmt body,
+    Attrs attrs,
+    SplitMode split,
+    int count)
+    implements ScopeStmt, WithSplitAivScopeStmt {
+  private static final int LANES = 2;
 
-    public SplitAivScopeStmt {
-        if (count != LANES) {
-            throw new IrException("a split region has " + LANES + " lanes, not " + count, "", span);
-        }
+  public SplitAivScopeStmt {
+    if (count != LANES) {
+      throw new IrException("a split region has " + LANES + " lanes, not " + count, "", span);
     }
+  }
 }

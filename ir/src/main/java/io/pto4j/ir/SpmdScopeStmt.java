@@ -3,14 +3,16 @@ package io.pto4j.ir;
 import com.google.common.collect.ImmutableList;
 import org.immutables.value.Value;
 
-/** A region that runs on {@code coreNum} blocks at once. Source: PyPTO IR hierarchy, SpmdScopeStmt. */
+/**
+ * A region that runs on {@code coreNum} blocks at once. Source: PyPTO IR hierarchy, SpmdScopeStmt.
+ */
 @Value.Builder
 public record SpmdScopeStmt(
-        @Ignore Span span,
-        @Ignore ImmutableList<String> leadingComments,
-        String nameHint,
-        Stmt body,
-        Attrs attrs,
-        Expr coreNum,
-        boolean syncStart)
-        implements ScopeStmt, WithSpmdScopeStmt {}
+    @Ignore Span span,
+    @Ignore ImmutableList<String> leadingComments,
+    String nameHint,
+    Stmt body,
+    Attrs attrs,
+    Expr coreNum,
+    boolean syncStart)
+    implements ScopeStmt, WithSpmdScopeStmt {}

@@ -4,21 +4,25 @@ import com.google.common.collect.ImmutableList;
 import org.immutables.value.Value;
 
 /**
- * How a tensor's elements lie in memory, in elements: strides (empty: packed), layout, the valid region (empty: the shape) and
- * what lies outside it. Source: PyPTO IR types, TensorView.
+ * How a tensor's elements lie in memory, in elements: strides (empty: packed), layout, the valid
+ * region (empty: the shape) and what lies outside it. Source: PyPTO IR types, TensorView.
  */
 @Value.Builder
-public record TensorView(ImmutableList<Expr> stride, TensorLayout layout, ImmutableList<Expr> validShape, PadValue pad)
-        implements WithTensorView {
-    private static final TensorView DEFAULT =
-            new TensorView(ImmutableList.of(), TensorLayout.ND, ImmutableList.of(), PadValue.NULL);
+public record TensorView(
+    ImmutableList<Expr> stride, TensorLayout layout, ImmutableList<Expr> validShape, PadValue pad)
+    implements WithTensorView {
+  private static final TensorView DEFAULT =
+      new TensorView(ImmutableList.of(), TensorLayout.ND, ImmutableList.of(), PadValue.NULL);
 
-    /** Packed row-major, wholly valid. */
-    public static TensorView packed() {
-        return DEFAULT;
-    }
+  /** Packed row-major, wholly valid. */
+  public static TensorView packed() {
+    return DEFAULT;
+  }
 
-    boolean isDefault() {
-        return stride.isEmpty() && layout == TensorLayout.ND && validShape.isEmpty() && pad == PadValue.NULL;
-    }
+  boolean isDefault() {
+    return stride.isEmpty()
+        && layout == TensorLayout.ND
+        && validShape.isEmpty()
+        && pad == PadValue.NULL;
+  }
 }

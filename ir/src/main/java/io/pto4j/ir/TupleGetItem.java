@@ -1,22 +1,26 @@
 package io.pto4j.ir;
 
-/** One element of a tuple; on the wire {@code TupleGetItemExpr}. Source: PyPTO IR hierarchy, TupleGetItemExpr. */
+/**
+ * One element of a tuple; on the wire {@code TupleGetItemExpr}. Source: PyPTO IR hierarchy,
+ * TupleGetItemExpr.
+ */
 public record TupleGetItem(@Ignore Span span, Type type, Expr tuple, int index) implements Expr {
-    public TupleGetItem {
-        elementType(tuple, index, span);
-    }
+  public TupleGetItem {
+    elementType(tuple, index, span);
+  }
 
-    public static TupleGetItem of(Expr tuple, int index, Span span) {
-        return new TupleGetItem(span, elementType(tuple, index, span), tuple, index);
-    }
+  public static TupleGetItem of(Expr tuple, int index, Span span) {
+    return new TupleGetItem(span, elementType(tuple, index, span), tuple, index);
+  }
 
-    private static Type elementType(Expr tuple, int index, Span span) {
-        if (!(tuple.type() instanceof TupleType(var types))) {
-            throw new IrException("a tuple element is taken from a value that is not a tuple", "", span);
-        }
-        if (index < 0 || index >= types.size()) {
-            throw new IrException("tuple index " + index + " is outside 0.." + (types.size() - 1), "", span);
-        }
-        return types.get(index);
+  private static Type elementType(Expr tuple, int index, Span span) {
+    if (!(tuple.type() instanceof TupleType(var types))) {
+      throw new IrException("a tuple element is taken from a value that is not a tuple", "", span);
     }
+    if (index < 0 || index >= types.size()) {
+      throw new IrException(
+          "tuple index " + index + " is outside 0.." + (types.size() - 1), "", span);
+    }
+    return types.get(index);
+  }
 }

@@ -1,4 +1,5 @@
 package io.pto4j.ir;
 
 /** The type of an expression. Source: PyPTO IR types, Type. */
-public sealed interface Type permits ScalarType, ShapedType, ArrayType, TupleType, UnknownType, PtrType, MemRefType {}
+public sealed interface Type
+    permits ScalarType, ShapedType, ArrayType, TupleType, UnknownType, PtrType, MemRefType {}

@@ -1,20 +1,23 @@
 package io.pto4j.ir;
 
-/** The unary operators on scalars; {@link #nodeName} is the node's name on the wire. Source: PyPTO IR hierarchy, UnaryExpr. */
+/**
+ * The unary operators on scalars; {@link #nodeName} is the node's name on the wire. Source: PyPTO
+ * IR hierarchy, UnaryExpr.
+ */
 public enum UnaryOp {
-    ABS("Abs"),
-    NEG("Neg"),
-    NOT("Not"),
-    BIT_NOT("BitNot"),
-    CAST("Cast");
+  ABS("Abs"),
+  NEG("Neg"),
+  NOT("Not"),
+  BIT_NOT("BitNot"),
+  CAST("Cast");
 
-    private final String nodeName;
+  private final String nodeName;
 
-    UnaryOp(String nodeName) {
-        this.nodeName = nodeName;
-    }
+  UnaryOp(String nodeName) {
+    this.nodeName = nodeName;
+  }
 
-    public String nodeName() {
-        return nodeName;
-    }
+  public String nodeName() {
+    return nodeName;
+  }
 }

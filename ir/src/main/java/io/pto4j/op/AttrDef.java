@@ -10,4 +10,8 @@ import java.util.Optional;
  * @param defaultValue what an absent one means; never written into the IR
  */
 public record AttrDef(
-        String name, Class<? extends AttrValue> type, boolean required, Optional<AttrValue> defaultValue, String doc) {}
+    String name,
+    Class<? extends AttrValue> type,
+    boolean required,
+    Optional<AttrValue> defaultValue,
+    String doc) {}

@@ -13,7 +13,8 @@ import org.immutables.value.Value;
  * @param name dotted name, unique in the table
  * @param operands in order; a variadic operator repeats its last one
  * @param outputSpace where the result tile lives
- * @param reusesInput the operand whose buffer the result is, for accumulators, destinations and stores
+ * @param reusesInput the operand whose buffer the result is, for accumulators, destinations and
+ *     stores
  * @param inPlaceSafe the result may share a buffer with an operand that dies here
  * @param forbiddenAliases operands whose buffer the result must not use
  * @param affinity the core that executes it; empty: follows from the memory spaces of the call
@@ -22,36 +23,36 @@ import org.immutables.value.Value;
  */
 @Value.Builder
 public record OpDef(
-        String name,
-        Category category,
-        ImmutableList<Operand> operands,
-        boolean variadic,
-        ImmutableList<AttrDef> attributes,
-        OutputSpace outputSpace,
-        OptionalInt reusesInput,
-        boolean inPlaceSafe,
-        ImmutableSet<Integer> forbiddenAliases,
-        Optional<Affinity> affinity,
-        Optional<PipeType> pipe,
-        boolean rowMajorResult,
-        TypeRule typeRule,
-        String doc) {
-    /** The families of operators. */
-    public enum Category {
-        TENSOR,
-        TILE,
-        ARRAY,
-        SYNC,
-        TASK,
-        CROSS_CORE
-    }
+    String name,
+    Category category,
+    ImmutableList<Operand> operands,
+    boolean variadic,
+    ImmutableList<AttrDef> attributes,
+    OutputSpace outputSpace,
+    OptionalInt reusesInput,
+    boolean inPlaceSafe,
+    ImmutableSet<Integer> forbiddenAliases,
+    Optional<Affinity> affinity,
+    Optional<PipeType> pipe,
+    boolean rowMajorResult,
+    TypeRule typeRule,
+    String doc) {
+  /** The families of operators. */
+  public enum Category {
+    TENSOR,
+    TILE,
+    ARRAY,
+    SYNC,
+    TASK,
+    CROSS_CORE
+  }
 
-    public Optional<AttrDef> attribute(String attrName) {
-        return attributes.stream().filter(a -> a.name().equals(attrName)).findFirst();
-    }
+  public Optional<AttrDef> attribute(String attrName) {
+    return attributes.stream().filter(a -> a.name().equals(attrName)).findFirst();
+  }
 
-    /** Operand {@code i} of a call. */
-    public Operand operand(int i) {
-        return operands.get(Math.min(i, operands.size() - 1));
-    }
+  /** Operand {@code i} of a call. */
+  public Operand operand(int i) {
+    return operands.get(Math.min(i, operands.size() - 1));
+  }
 }

@@ -4,5 +4,5 @@ import com.google.common.collect.ImmutableList;
 
 /** A provider of operators, found through {@link java.util.ServiceLoader}. */
 public interface OpFamily {
-    ImmutableList<OpDef> operators();
+  ImmutableList<OpDef> operators();
 }

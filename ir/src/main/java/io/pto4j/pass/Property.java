@@ -1,44 +1,47 @@
 package io.pto4j.pass;
 
-/** What a pass may require, establish or invalidate, in the order they are verified and printed. Source: PyPTO passes, properties. */
+/**
+ * What a pass may require, establish or invalidate, in the order they are verified and printed.
+ * Source: PyPTO passes, properties.
+ */
 public enum Property {
-    SSA_FORM("SSAForm"),
-    TYPE_CHECKED("TypeChecked"),
-    NO_NESTED_CALLS("NoNestedCalls"),
-    NORMALIZED_STMT_STRUCTURE("NormalizedStmtStructure"),
-    NO_REDUNDANT_BLOCKS("NoRedundantBlocks"),
-    SPLIT_INCORE_ORCH("SplitIncoreOrch"),
-    HAS_MEM_REFS("HasMemRefs"),
-    INCORE_TILE_OPS("IncoreTileOps"),
-    ALLOCATED_MEMORY_ADDR("AllocatedMemoryAddr"),
-    MIXED_KERNEL_EXPANDED("MixedKernelExpanded"),
-    CLUSTER_OUTLINED("ClusterOutlined"),
-    TILE_OPS_2D("TileOps2D"),
-    TILE_MEMORY_INFERRED("TileMemoryInferred"),
-    BREAK_CONTINUE_VALID("BreakContinueValid"),
-    USE_AFTER_DEF("UseAfterDef"),
-    HIERARCHY_OUTLINED("HierarchyOutlined"),
-    OUT_PARAM_NOT_SHADOWED("OutParamNotShadowed"),
-    NO_NESTED_INCORE("NoNestedInCore"),
-    IN_OUT_USE_VALID("InOutUseValid"),
-    CALL_DIRECTIONS_RESOLVED("CallDirectionsResolved"),
-    TILE_TYPE_COHERENCE("TileTypeCoherence"),
-    INLINE_FUNCTIONS_ELIMINATED("InlineFunctionsEliminated"),
-    ORCHESTRATION_REFERENCES_RESOLVED("OrchestrationReferencesResolved"),
-    TENSOR_VIEW_CANONICAL("TensorViewCanonical"),
-    RUNTIME_SCOPES_MATERIALIZED("RuntimeScopesMaterialized"),
-    MANUAL_DEPS_ON_SUBMIT_ONLY("ManualDepsOnSubmitOnly"),
-    RETURN_PARAMS_EXPLICIT("ReturnParamsExplicit"),
-    ITER_ARG_CARRY_CLASSIFIED("IterArgCarryClassified"),
-    ACC_TO_GM_STORE_VALID("AccToGmStoreValid");
+  SSA_FORM("SSAForm"),
+  TYPE_CHECKED("TypeChecked"),
+  NO_NESTED_CALLS("NoNestedCalls"),
+  NORMALIZED_STMT_STRUCTURE("NormalizedStmtStructure"),
+  NO_REDUNDANT_BLOCKS("NoRedundantBlocks"),
+  SPLIT_INCORE_ORCH("SplitIncoreOrch"),
+  HAS_MEM_REFS("HasMemRefs"),
+  INCORE_TILE_OPS("IncoreTileOps"),
+  ALLOCATED_MEMORY_ADDR("AllocatedMemoryAddr"),
+  MIXED_KERNEL_EXPANDED("MixedKernelExpanded"),
+  CLUSTER_OUTLINED("ClusterOutlined"),
+  TILE_OPS_2D("TileOps2D"),
+  TILE_MEMORY_INFERRED("TileMemoryInferred"),
+  BREAK_CONTINUE_VALID("BreakContinueValid"),
+  USE_AFTER_DEF("UseAfterDef"),
+  HIERARCHY_OUTLINED("HierarchyOutlined"),
+  OUT_PARAM_NOT_SHADOWED("OutParamNotShadowed"),
+  NO_NESTED_INCORE("NoNestedInCore"),
+  IN_OUT_USE_VALID("InOutUseValid"),
+  CALL_DIRECTIONS_RESOLVED("CallDirectionsResolved"),
+  TILE_TYPE_COHERENCE("TileTypeCoherence"),
+  INLINE_FUNCTIONS_ELIMINATED("InlineFunctionsEliminated"),
+  ORCHESTRATION_REFERENCES_RESOLVED("OrchestrationReferencesResolved"),
+  TENSOR_VIEW_CANONICAL("TensorViewCanonical"),
+  RUNTIME_SCOPES_MATERIALIZED("RuntimeScopesMaterialized"),
+  MANUAL_DEPS_ON_SUBMIT_ONLY("ManualDepsOnSubmitOnly"),
+  RETURN_PARAMS_EXPLICIT("ReturnParamsExplicit"),
+  ITER_ARG_CARRY_CLASSIFIED("IterArgCarryClassified"),
+  ACC_TO_GM_STORE_VALID("AccToGmStoreValid");
 
-    private final String text;
+  private final String text;
 
-    Property(String text) {
-        this.text = text;
-    }
+  Property(String text) {
+    this.text = text;
+  }
 
-    public String text() {
-        return text;
-    }
+  public String text() {
+    return text;
+  }
 }

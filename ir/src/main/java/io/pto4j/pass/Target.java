@@ -22,14 +22,14 @@ import org.immutables.value.Value;
  */
 @Value.Builder
 public record Target(
-        String name,
-        String arch,
-        String platform,
-        int aicCores,
-        int aivCores,
-        ImmutableMap<MemorySpace, Long> memoryBytes,
-        ImmutableMap<MemorySpace, Integer> memoryAlignment,
-        int vectorAlignment,
-        ImmutableSet<DataType> accStoreTypes,
-        boolean bf16AtomicAdd)
-        implements WithTarget {}
+    String name,
+    String arch,
+    String platform,
+    int aicCores,
+    int aivCores,
+    ImmutableMap<MemorySpace, Long> memoryBytes,
+    ImmutableMap<MemorySpace, Integer> memoryAlignment,
+    int vectorAlignment,
+    ImmutableSet<DataType> accStoreTypes,
+    boolean bf16AtomicAdd)
+    implements WithTarget {}

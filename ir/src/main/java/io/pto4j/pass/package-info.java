@@ -1,2 +1,5 @@
-/** The passes, their order, the properties they need and give, and the description of the machine they compile for. */
+/**
+ * The passes, their order, the properties they need and give, and the description of the machine
+ * they compile for.
+ */
 package io.pto4j.pass;
