@@ -1,6 +1,6 @@
 package io.pto4j.ir;
 
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -10,7 +10,8 @@ import java.util.Optional;
  * #replace} redirects uses to any expression.
  */
 public class Rewriter implements ChildMapper {
-  private final Map<Var, Expr> replacements = new IdentityHashMap<>();
+  // Var leaves equals and hashCode to Object, so an ordinary map compares by identity
+  private final Map<Var, Expr> replacements = new HashMap<>();
 
   /** From here on, uses of {@code var} become {@code value}. */
   public final void replace(Var var, Expr value) {
