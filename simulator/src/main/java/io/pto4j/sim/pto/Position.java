@@ -7,8 +7,8 @@ package io.pto4j.sim.pto;
  * @param column column number in characters, from 1
  */
 public record Position(int line, int column) {
-    @Override
-    public String toString() {
-        return line + ":" + column;
-    }
+  @Override
+  public String toString() {
+    return line + ":" + column;
+  }
 }

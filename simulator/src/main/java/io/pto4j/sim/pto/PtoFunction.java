@@ -13,16 +13,16 @@ import java.util.Optional;
  * @param body the body, or empty for a declaration
  */
 public record PtoFunction(
-        String name,
-        ImmutableList<PtoOp.Definition> arguments,
-        ImmutableMap<String, PtoAttr> attributes,
-        Optional<PtoOp.Block> body,
-        Position position) {
+    String name,
+    ImmutableList<PtoOp.Definition> arguments,
+    ImmutableMap<String, PtoAttr> attributes,
+    Optional<PtoOp.Block> body,
+    Position position) {
 
-    /** The core the whole body runs on: {@code cube}, {@code vector} or empty. */
-    public Optional<String> kernelKind() {
-        return attributes.get("pto.kernel_kind") instanceof PtoAttr.KeywordAttr(var _, String keyword)
-                ? Optional.of(keyword)
-                : Optional.empty();
-    }
+  /** The core the whole body runs on: {@code cube}, {@code vector} or empty. */
+  public Optional<String> kernelKind() {
+    return attributes.get("pto.kernel_kind") instanceof PtoAttr.KeywordAttr(var _, String keyword)
+        ? Optional.of(keyword)
+        : Optional.empty();
+  }
 }
