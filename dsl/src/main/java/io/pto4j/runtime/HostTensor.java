@@ -263,8 +263,8 @@ public final class HostTensor<T extends DType<?>> {
   public void setAt(long i, long value) {
     Objects.checkIndex(i, size);
     switch (kind) {
-      case FP32 -> segment.setAtIndex(FLOAT, i, value);
-      case FP16, BF16 -> setAt(i, (double) value);
+      case FP32 -> segment.setAtIndex(FLOAT, i, (float) value);
+      case FP16, BF16 -> setAt(i, Numbers.toOddDouble(value));
       case INT8, INT16, INT32, INT64, UINT8, UINT16, UINT32, BOOL -> setInteger(i, value);
     }
   }

@@ -54,6 +54,15 @@ public final class Numbers {
     return nearest < value ? Math.nextUp(nearest) : Math.nextDown(nearest);
   }
 
+  /** As {@link #toOdd}, for a {@code long} that may not be a {@code double}. */
+  static double toOddDouble(long value) {
+    double nearest = (double) value;
+    if ((long) nearest == value || (Double.doubleToRawLongBits(nearest) & 1) == 1) {
+      return nearest;
+    }
+    return (long) nearest < value ? Math.nextUp(nearest) : Math.nextDown(nearest);
+  }
+
   /**
    * A value rounded to a floating-point type, to nearest with ties to even.
    *
