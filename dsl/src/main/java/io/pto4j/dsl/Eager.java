@@ -71,7 +71,7 @@ final class Eager {
 
   /** The attribute unless it has its usual value. */
   static Map<String, Object> unless(AttributeCode usual, String name, AttributeCode value) {
-    return value == usual ? Map.of() : attributes(name, value);
+    return value.equals(usual) ? Map.of() : attributes(name, value);
   }
 
   /**
@@ -79,7 +79,7 @@ final class Eager {
    * the element type whose {@link ScalarOf} names {@code S}, which is what makes the conversion
    * safe.
    */
-  @SuppressWarnings("unchecked")
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
   static <S> S element(DType<?> dtype, Number value) {
     return ((ScalarOf<S>) dtype).scalar(value);
   }

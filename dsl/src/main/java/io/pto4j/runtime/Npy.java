@@ -10,7 +10,9 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -28,7 +30,10 @@ final class Npy {
   private static final int MAX_RANK = 32;
   private static final Pattern DESCR = entry("descr", "(?:'([^']*)'|\"([^\"]*)\")");
   private static final Pattern ORDER = entry("fortran_order", "(True|False)");
-  private static final Pattern SHAPE = entry("shape", "\\(([0-9,\\sL]*)\\)");
+  private static final Pattern SHAPE = entry("shape", "\\(([^)]*)\\)");
+
+  // At most 18 digits, so that an extent is a long.
+  private static final Pattern EXTENT = Pattern.compile("[0-9]{1,18}");
 
   private Npy() {}
 
@@ -37,7 +42,7 @@ final class Npy {
   }
 
   /** What the file says before the data. */
-  private record Header(String descr, long[] shape, long dataOffset) {}
+  private record Header(String descr, List<Long> shape, long dataOffset) {}
 
   static void save(Path file, HostTensor<?> tensor) throws IOException {
     byte[] header = header(tensor);
@@ -156,22 +161,19 @@ final class Npy {
     return matcher;
   }
 
-  private static long[] shape(Path file, String text) throws NpyFormatException {
+  private static List<Long> shape(Path file, String text) throws NpyFormatException {
     String[] parts = text.isBlank() ? new String[0] : text.strip().split("\\s*,\\s*");
     if (parts.length > MAX_RANK) {
       throw new NpyFormatException(
           file, "has " + parts.length + " dimensions, at most " + MAX_RANK + " are read");
     }
-    long[] shape = new long[parts.length];
-    for (int i = 0; i < parts.length; i++) {
-      try {
-        shape[i] =
-            Long.parseLong(
-                parts[i].endsWith("L") ? parts[i].substring(0, parts[i].length() - 1) : parts[i]);
-      } catch (NumberFormatException e) {
+    List<Long> shape = new ArrayList<>();
+    for (String part : parts) {
+      if (!EXTENT.matcher(part).matches()) {
         throw new NpyFormatException(
-            file, "has an invalid extent '" + parts[i] + "' in shape (" + text + ")");
+            file, "has an invalid extent '" + part + "' in shape (" + text + ")");
       }
+      shape.add(Long.parseLong(part));
     }
     return shape;
   }
@@ -179,15 +181,16 @@ final class Npy {
   private static <T extends DType<?>> HostTensor<T> readData(
       Path file, FileChannel channel, Header header, T dtype) throws IOException {
     long available = channel.size() - header.dataOffset();
-    if (!fits(header.shape(), dtype.bytes(), available)) {
+    long[] shape = header.shape().stream().mapToLong(Long::longValue).toArray();
+    if (!fits(shape, dtype.bytes(), available)) {
       throw new NpyFormatException(
           file,
           "has "
               + available
               + " bytes of data, which is not the size of "
-              + HostTensor.describe(dtype, header.shape()));
+              + HostTensor.describe(dtype, shape));
     }
-    HostTensor<T> tensor = HostTensor.allocate(dtype, header.shape());
+    HostTensor<T> tensor = HostTensor.allocate(dtype, shape);
     MemorySegment data = tensor.segment();
     for (long at = 0; at < available; at += Integer.MAX_VALUE) {
       int part = (int) Math.min(Integer.MAX_VALUE, available - at);

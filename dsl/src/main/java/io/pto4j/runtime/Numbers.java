@@ -36,10 +36,10 @@ public final class Numbers {
     float narrowed = toOdd(value);
     int bits = Float.floatToRawIntBits(narrowed);
     if (Float.isNaN(narrowed)) {
-      return (short) (bits >>> BF16_SHIFT | BF16_QUIET_BIT);
+      return (short) ((bits >>> BF16_SHIFT) | BF16_QUIET_BIT);
     }
-    int tie = bits >>> BF16_SHIFT & 1;
-    return (short) (bits + BF16_HALF + tie >>> BF16_SHIFT);
+    int tie = (bits >>> BF16_SHIFT) & 1;
+    return (short) ((bits + BF16_HALF + tie) >>> BF16_SHIFT);
   }
 
   /**
