@@ -10,6 +10,8 @@ import io.pto4j.ir.Type;
 @FunctionalInterface
 public interface TypeRule {
   /**
+   * Deduces the type of the call.
+   *
    * @throws io.pto4j.ir.IrException when the operands or keyword arguments break a rule of the
    *     operator
    */
