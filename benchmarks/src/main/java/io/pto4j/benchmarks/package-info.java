@@ -1,0 +1,2 @@
+/** Benchmarks of compilation and simulation. */
+package io.pto4j.benchmarks;
