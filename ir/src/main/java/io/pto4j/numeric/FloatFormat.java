@@ -1,0 +1,135 @@
+package io.pto4j.numeric;
+
+import io.pto4j.ir.DataType;
+
+/**
+ * A binary floating-point format no wider than binary32, whose values are held in {@code float}s.
+ *
+ * <p>Source: IEEE 754 (binary32, binary16); bfloat16 is the upper half of a binary32.
+ */
+public enum FloatFormat {
+  FP32(24, -126, Float.MAX_VALUE),
+  FP16(11, -14, 65504f),
+  BF16(8, -126, Float.intBitsToFloat(0x7f7f_0000));
+
+  private static final int BF16_SHIFT = 16;
+  private static final int BF16_QUIET_BIT = 0x40;
+  private static final int BF16_HALF = 0x7fff;
+
+  private final int precision;
+  private final int minExponent;
+  private final float maxFinite;
+
+  FloatFormat(int precision, int minExponent, float maxFinite) {
+    this.precision = precision;
+    this.minExponent = minExponent;
+    this.maxFinite = maxFinite;
+  }
+
+  /**
+   * The format of an element type.
+   *
+   * @throws UnsupportedOperationException if it is not one of the formats here
+   */
+  public static FloatFormat of(DataType type) {
+    return switch (type) {
+      case FP32 -> FP32;
+      case FP16 -> FP16;
+      case BF16 -> BF16;
+      default ->
+          throw new UnsupportedOperationException(
+              "arithmetic on elements of type " + type.text() + " is not supported");
+    };
+  }
+
+  /** The largest finite value. */
+  public float maxFinite() {
+    return maxFinite;
+  }
+
+  /** The value of an FP16 bit pattern. */
+  public static float fp16ToFloat(short bits) {
+    return Float.float16ToFloat(bits);
+  }
+
+  /** The FP16 bit pattern nearest to a value, ties to even. */
+  public static short floatToFp16(float value) {
+    return Float.floatToFloat16(value);
+  }
+
+  /** The value of a BF16 bit pattern. */
+  public static float bf16ToFloat(short bits) {
+    return Float.intBitsToFloat(bits << BF16_SHIFT);
+  }
+
+  /** The BF16 bit pattern nearest to a value, ties to even; NaN stays NaN. */
+  public static short floatToBf16(float value) {
+    int bits = Float.floatToRawIntBits(value);
+    int rounded = bits + BF16_HALF + ((bits >>> BF16_SHIFT) & 1);
+    int nan = bits | (BF16_QUIET_BIT << BF16_SHIFT);
+    return (short) ((Float.isNaN(value) ? nan : rounded) >>> BF16_SHIFT);
+  }
+
+  /** The value of this format nearest to a value, ties to even. */
+  public float round(float value) {
+    return switch (this) {
+      case FP32 -> value;
+      case FP16 -> Float.float16ToFloat(Float.floatToFloat16(value));
+      case BF16 -> bf16ToFloat(floatToBf16(value));
+    };
+  }
+
+  /** Rounds {@code n} values in place to this format, to nearest, ties to even. */
+  public void round(float[] a, int at, int n) {
+    switch (this) {
+      case FP32 -> {}
+      case FP16 -> {
+        for (int i = at; i < at + n; i++) {
+          a[i] = Float.float16ToFloat(Float.floatToFloat16(a[i]));
+        }
+      }
+      case BF16 -> {
+        for (int i = at; i < at + n; i++) {
+          a[i] = bf16ToFloat(floatToBf16(a[i]));
+        }
+      }
+    }
+  }
+
+  /**
+   * The value of this format that a value rounds to. What exceeds the format becomes infinite, or
+   * the largest finite value where the mode rounds toward it. {@link RoundMode#NONE} is to nearest
+   * even.
+   */
+  public float round(double value, RoundMode mode) {
+    if (value == 0 || Double.isNaN(value) || Double.isInfinite(value)) {
+      return (float) value;
+    }
+    int exponent = Math.max(Math.getExponent(value), minExponent);
+    // Scaling by powers of two is exact: the last digit of the format becomes the unit.
+    double units = Math.scalb(value, precision - 1 - exponent);
+    double rounded = Math.scalb(roundUnits(units, mode), exponent - (precision - 1));
+    if (Math.abs(rounded) <= maxFinite) {
+      return (float) Math.copySign(rounded, value);
+    }
+    boolean towardInfinity =
+        switch (mode) {
+          case NONE, RINT, ROUND -> true;
+          case FLOOR -> value < 0;
+          case CEIL -> value > 0;
+          case TRUNC, ODD -> false;
+        };
+    return Math.copySign(towardInfinity ? Float.POSITIVE_INFINITY : maxFinite, (float) value);
+  }
+
+  private static double roundUnits(double units, RoundMode mode) {
+    return switch (mode) {
+      case NONE -> RoundMode.RINT.integral(units);
+      case ODD -> {
+        double cut = RoundMode.TRUNC.integral(units);
+        yield cut != units && cut % 2 == 0 ? cut + Math.signum(units) : cut;
+      }
+      case RINT, ROUND, FLOOR, CEIL, TRUNC -> mode.integral(units);
+    };
+  }
+}
