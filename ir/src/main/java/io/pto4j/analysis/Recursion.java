@@ -1,0 +1,70 @@
+package io.pto4j.analysis;
+
+import io.pto4j.ir.IrException;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+
+/**
+ * Counts the depth of a recursion over a program and moves it to a fresh stack before the current
+ * one runs out, so that deep programs do not overflow it.
+ */
+public final class Recursion {
+  private static final int LEVELS_PER_STACK = 300;
+  private static final long STACK_BYTES = 4L << 20;
+
+  private final int limit;
+  private int depth;
+
+  /**
+   * @param limit the depth that is refused
+   */
+  public Recursion(int limit) {
+    this.limit = limit;
+  }
+
+  /**
+   * Runs {@code body} one level deeper.
+   *
+   * @throws IrException when that is deeper than the limit
+   */
+  public <T> T descend(Supplier<T> body) {
+    if (depth >= limit) {
+      throw new IrException("nested deeper than " + limit + " levels");
+    }
+    depth++;
+    try {
+      return depth % LEVELS_PER_STACK == 0 ? onFreshStack(body) : body.get();
+    } finally {
+      depth--;
+    }
+  }
+
+  private static <T> T onFreshStack(Supplier<T> body) {
+    CompletableFuture<T> result = new CompletableFuture<>();
+    Thread.ofPlatform()
+        .name("pto4j-deep")
+        .daemon()
+        .stackSize(STACK_BYTES)
+        .start(
+            () -> {
+              try {
+                result.complete(body.get());
+              } catch (RuntimeException | Error e) {
+                result.completeExceptionally(e);
+              }
+            });
+    try {
+      return result.join();
+    } catch (CompletionException e) {
+      switch (e.getCause()) {
+        case RuntimeException cause -> throw cause;
+        case Error cause -> throw cause;
+        case null, default -> throw e;
+      }
+    } catch (CancellationException e) {
+      throw new AssertionError("nobody cancels it", e);
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Analyses of programs that passes, files and tests share. */
+package io.pto4j.analysis;

@@ -1,0 +1,2 @@
+/** The binary form of programs. Source: PyPTO IR serialisation; MessagePack specification. */
+package io.pto4j.serial;
