@@ -175,6 +175,16 @@ public abstract sealed class PlFlow extends PlViews permits Pl {
   }
 
   /**
+   * Offsets of a window, from {@code int}s: {@code at(i * 64, 0)}.
+   *
+   * @param offsets one per dimension, in elements
+   */
+  @Construct(Form.OFFSETS)
+  public static Offsets at(int... offsets) {
+    return new Offsets(Tuples.of(offsets));
+  }
+
+  /**
    * Extents of a window: {@code shape(64, 256)}.
    *
    * @param extents one per dimension, in elements
@@ -196,6 +206,17 @@ public abstract sealed class PlFlow extends PlViews permits Pl {
   }
 
   /**
+   * The rows {@code from} to {@code to - 1}, for {@link Tensor#slice}.
+   *
+   * @param from first row
+   * @param to row after the last one
+   */
+  @Construct(Form.SPAN)
+  public static Slice rows(int from, int to) {
+    return new Slice.Span(from, to);
+  }
+
+  /**
    * The columns {@code from} to {@code to - 1}, for {@link Tensor#slice}.
    *
    * @param from first column
@@ -207,6 +228,17 @@ public abstract sealed class PlFlow extends PlViews permits Pl {
   }
 
   /**
+   * The columns {@code from} to {@code to - 1}, for {@link Tensor#slice}.
+   *
+   * @param from first column
+   * @param to column after the last one
+   */
+  @Construct(Form.SPAN)
+  public static Slice cols(int from, int to) {
+    return new Slice.Span(from, to);
+  }
+
+  /**
    * The positions {@code from} to {@code to - 1} of any axis, for {@link Tensor#slice}.
    *
    * @param from first position
@@ -214,6 +246,17 @@ public abstract sealed class PlFlow extends PlViews permits Pl {
    */
   @Construct(Form.SPAN)
   public static Slice span(long from, long to) {
+    return new Slice.Span(from, to);
+  }
+
+  /**
+   * The positions {@code from} to {@code to - 1} of any axis, for {@link Tensor#slice}.
+   *
+   * @param from first position
+   * @param to position after the last one
+   */
+  @Construct(Form.SPAN)
+  public static Slice span(int from, int to) {
     return new Slice.Span(from, to);
   }
 

@@ -12,6 +12,10 @@ final class Tuples {
     return Arrays.stream(values).boxed().toList();
   }
 
+  static List<Long> of(int... values) {
+    return Arrays.stream(values).asLongStream().boxed().toList();
+  }
+
   static List<Long> zeros(int rank) {
     return of(new long[rank]);
   }
