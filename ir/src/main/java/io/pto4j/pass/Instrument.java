@@ -1,6 +1,7 @@
 package io.pto4j.pass;
 
 import io.pto4j.ir.Program;
+import io.pto4j.verify.Diagnostic;
 
 /** Watches a pipeline run: dumps, timings, extra checks. */
 public interface Instrument {
@@ -9,4 +10,7 @@ public interface Instrument {
    * same object if unchanged.
    */
   void afterPass(Pass pass, Program before, Program after);
+
+  /** Called with every warning of a verifier; errors end the run. */
+  default void warned(Diagnostic warning) {}
 }

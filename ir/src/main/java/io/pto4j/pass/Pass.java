@@ -5,17 +5,25 @@ import io.pto4j.ir.Program;
 
 /** A pure transformation of a program. Source: PyPTO passes, pass objects. */
 public interface Pass {
-  /** The name in the pipeline, such as {@code ConvertToSSA}. */
-  String name();
+  /** The name in the pipeline, such as {@code ConvertToSSA}; the class's name unless overridden. */
+  default String name() {
+    return getClass().getSimpleName();
+  }
 
   /** What must hold before. */
-  ImmutableSet<Property> required();
+  default ImmutableSet<Property> required() {
+    return ImmutableSet.of();
+  }
 
   /** What holds afterwards. */
-  ImmutableSet<Property> produced();
+  default ImmutableSet<Property> produced() {
+    return ImmutableSet.of();
+  }
 
   /** What may no longer hold afterwards. */
-  ImmutableSet<Property> invalidated();
+  default ImmutableSet<Property> invalidated() {
+    return ImmutableSet.of();
+  }
 
   /**
    * The transformed program; {@code program} itself when there was nothing to do.

@@ -8,11 +8,15 @@ import org.immutables.value.Value;
  */
 @Value.Builder
 public record PassContext(
-    Target target, VerificationLevel verification, ImmutableList<Instrument> instruments) {
+    Target target, VerificationLevel verification, ImmutableList<Instrument> instruments)
+    implements WithPassContext {
   /** How much is verified while the pipeline runs. */
   public enum VerificationLevel {
     NONE,
-    BASIC
+    /** Properties when they are established: the input's once, a pass's after it. */
+    BASIC,
+    /** After every pass, everything that should hold there; for tests and for finding bugs. */
+    FULL
   }
 
   /** The default checks and no instruments. */

@@ -1,0 +1,127 @@
+package io.pto4j.pass;
+
+import static java.util.stream.Collectors.joining;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Sets;
+import io.pto4j.ir.IrException;
+import io.pto4j.ir.Program;
+import io.pto4j.pass.PassContext.VerificationLevel;
+import io.pto4j.verify.Diagnostic;
+import io.pto4j.verify.VerificationReport;
+import io.pto4j.verify.Verifiers;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Passes in order, with verification between them. Source: PyPTO passes, pipeline run.
+ *
+ * @param passes in the order in which they run
+ */
+public record Pipeline(ImmutableList<Pass> passes) {
+  public static Pipeline of(Pass... passes) {
+    return new Pipeline(ImmutableList.copyOf(passes));
+  }
+
+  /**
+   * Runs every pass.
+   *
+   * @throws IrException when the program is wrong or cannot be compiled; further errors of the same
+   *     verification are its suppressed exceptions
+   * @throws CompilerBugException when a pass broke what it has to establish or keep
+   */
+  public Program run(Program program, PassContext context) {
+    Run run = new Run(context);
+    run.verifyInput(program);
+    Program current = program;
+    for (Pass pass : passes) {
+      Program next = pass.run(current, context);
+      for (Instrument instrument : context.instruments()) {
+        instrument.afterPass(pass, current, next);
+      }
+      run.verifyAfter(pass, next);
+      current = next;
+    }
+    return current;
+  }
+
+  /**
+   * Where the order breaks the contracts of the passes: a property that a pass requires and that no
+   * earlier pass established or that one invalidated since. Empty for a sound pipeline.
+   */
+  public ImmutableList<String> brokenContracts() {
+    ImmutableList.Builder<String> broken = ImmutableList.builder();
+    Set<Property> holding = EnumSet.noneOf(Property.class);
+    for (Pass pass : passes) {
+      Set<Property> missing = Sets.difference(pass.required(), holding);
+      if (!missing.isEmpty()) {
+        broken.add(pass.name() + " requires " + text(missing));
+      }
+      holding.removeAll(pass.invalidated());
+      holding.addAll(pass.produced());
+    }
+    return broken.build();
+  }
+
+  private static String text(Collection<Property> properties) {
+    return properties.stream().sorted().map(Property::text).collect(joining(", ", "{", "}"));
+  }
+
+  /** The state of one run: which properties are known to hold. */
+  private static final class Run {
+    private final PassContext context;
+    private final Set<Property> verified = EnumSet.noneOf(Property.class);
+
+    Run(PassContext context) {
+      this.context = context;
+    }
+
+    void verifyInput(Program program) {
+      if (context.verification() == VerificationLevel.NONE) {
+        return;
+      }
+      ImmutableList<Diagnostic> errors = errors(program, Verifiers.INPUT);
+      if (!errors.isEmpty()) {
+        IrException first = errors.getFirst().toException();
+        errors.stream().skip(1).map(Diagnostic::toException).forEach(first::addSuppressed);
+        throw first;
+      }
+      verified.addAll(Verifiers.INPUT);
+    }
+
+    void verifyAfter(Pass pass, Program program) {
+      if (context.verification() == VerificationLevel.NONE) {
+        return;
+      }
+      verified.removeAll(pass.invalidated());
+      Set<Property> due = EnumSet.noneOf(Property.class);
+      due.addAll(pass.produced());
+      due.removeIf(p -> verified.contains(p) || !Verifiers.exists(p));
+      verified.addAll(due);
+      Set<Property> checked = context.verification() == VerificationLevel.FULL ? verified : due;
+      ImmutableList<Diagnostic> errors = errors(program, checked);
+      if (!errors.isEmpty()) {
+        throw new CompilerBugException(
+            "Verification failed after '%s' for properties %s:\n%s"
+                .formatted(pass.name(), text(checked), VerificationReport.text(errors)));
+      }
+    }
+
+    private ImmutableList<Diagnostic> errors(Program program, Set<Property> properties) {
+      List<Diagnostic> found = Verifiers.verify(program, context.target(), properties);
+      found.stream().filter(d -> !d.isError()).forEach(this::warn);
+      return found.stream().filter(Diagnostic::isError).collect(ImmutableList.toImmutableList());
+    }
+
+    private void warn(Diagnostic warning) {
+      context.instruments().forEach(instrument -> instrument.warned(warning));
+    }
+  }
+
+  @Override
+  public String toString() {
+    return passes.stream().map(Pass::name).collect(joining(" -> "));
+  }
+}

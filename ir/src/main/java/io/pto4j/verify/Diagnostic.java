@@ -1,0 +1,25 @@
+package io.pto4j.verify;
+
+import io.pto4j.ir.IrException;
+import io.pto4j.ir.Span;
+
+/**
+ * What a verifier found.
+ *
+ * @param rule public name of the rule, such as {@code SSAVerify}
+ * @param code number of the finding within the rules. Source: PyPTO verifier, error codes
+ */
+public record Diagnostic(Severity severity, String rule, int code, String message, Span span) {
+  public static Diagnostic error(String rule, int code, String message, Span span) {
+    return new Diagnostic(Severity.ERROR, rule, code, message, span);
+  }
+
+  public boolean isError() {
+    return severity == Severity.ERROR;
+  }
+
+  /** The finding as a mistake in the user's program. */
+  public IrException toException() {
+    return new IrException(message, "", span);
+  }
+}
