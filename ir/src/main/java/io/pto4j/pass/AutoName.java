@@ -59,8 +59,7 @@ public record AutoName(String base, String qualifier, String role, OptionalInt v
     int version = parts.version.isPresent() ? parts.version.getAsInt() + 1 : 0;
     String candidate;
     do {
-      candidate =
-          new AutoName(parts.base, parts.qualifier, role, OptionalInt.of(version++)).text();
+      candidate = new AutoName(parts.base, parts.qualifier, role, OptionalInt.of(version++)).text();
     } while (taken.test(candidate));
     return candidate;
   }

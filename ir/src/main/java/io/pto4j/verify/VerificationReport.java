@@ -36,6 +36,8 @@ public final class VerificationReport {
     if (errors > 0) {
       return "Status: FAILED (%d error(s) found)".formatted(errors);
     }
-    return warnings > 0 ? "Status: PASSED with %d warning(s)".formatted(warnings) : "Status: PASSED";
+    return warnings > 0
+        ? "Status: PASSED with %d warning(s)".formatted(warnings)
+        : "Status: PASSED";
   }
 }

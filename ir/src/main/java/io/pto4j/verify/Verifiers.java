@@ -13,13 +13,10 @@ import java.util.TreeSet;
 /** The verifier of every property that has one. */
 public final class Verifiers {
   private static final ImmutableMap<Property, PropertyVerifier> TABLE =
-      Maps.immutableEnumMap(
-          ImmutableMap.<Property, PropertyVerifier>builder()
-              .buildOrThrow());
+      Maps.immutableEnumMap(ImmutableMap.<Property, PropertyVerifier>builder().buildOrThrow());
 
   /** What every program must satisfy before the first pass. */
-  public static final ImmutableSet<Property> INPUT =
-      ImmutableSet.of();
+  public static final ImmutableSet<Property> INPUT = ImmutableSet.of();
 
   private Verifiers() {}
 

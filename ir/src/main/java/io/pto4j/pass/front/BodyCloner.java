@@ -28,8 +28,7 @@ final class BodyCloner extends Rewriter {
   private Var copy(Var var) {
     Var copy =
         var instanceof IterArg arg
-            ? new IterArg(
-                arg.nameHint(), type(arg.type()), expr(arg.initValue()), arg.span())
+            ? new IterArg(arg.nameHint(), type(arg.type()), expr(arg.initValue()), arg.span())
             : new Var(rename.apply(var.nameHint()), type(var.type()), var.span());
     replace(var, copy);
     return copy;

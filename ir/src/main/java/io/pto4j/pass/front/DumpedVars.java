@@ -22,7 +22,9 @@ final class DumpedVars {
 
   private DumpedVars() {}
 
-  /** Asks the scopes and calls of kernels in {@code stmt} to dump those of {@code vars} they use. */
+  /**
+   * Asks the scopes and calls of kernels in {@code stmt} to dump those of {@code vars} they use.
+   */
   static Stmt merge(Stmt stmt, List<Var> vars) {
     return vars.isEmpty() ? stmt : new Merger(vars).stmt(stmt);
   }

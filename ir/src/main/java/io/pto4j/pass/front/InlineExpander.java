@@ -21,7 +21,6 @@ import io.pto4j.ir.Span;
 import io.pto4j.ir.Stmt;
 import io.pto4j.ir.Submit;
 import io.pto4j.ir.TupleGetItem;
-import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.Var;
 import io.pto4j.ir.Walk;
@@ -115,8 +114,7 @@ final class InlineExpander extends Rewriter {
       }
       case ReturnStmt s when s.value().size() == 1 && isInline(s.value().getFirst()) ->
           Optional.of(
-              new ReturnStmt(
-                  s.span(), s.leadingComments(), expand((Call) s.value().getFirst())));
+              new ReturnStmt(s.span(), s.leadingComments(), expand((Call) s.value().getFirst())));
       case WhileStmt s -> {
         checkCondition(s);
         yield Optional.of(super.stmt(s));

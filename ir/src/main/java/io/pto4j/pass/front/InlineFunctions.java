@@ -18,8 +18,8 @@ import io.pto4j.pass.Property;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
-import java.util.Set;
 import java.util.SequencedSet;
+import java.util.Set;
 
 /**
  * Replaces every call of an inline function by its body and drops those functions. Source: PyPTO

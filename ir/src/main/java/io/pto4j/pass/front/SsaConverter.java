@@ -45,7 +45,7 @@ import java.util.Set;
 /** Converts one function to SSA form. */
 final class SsaConverter implements ChildMapper {
   private static final Comparator<Var> BY_NAME =
-      Comparator.comparing(Var::nameHint).thenComparing(Var::uniqueId);
+      Comparator.comparing(Var::nameHint).thenComparingLong(Var::uniqueId);
 
   private final Function function;
   private final LoopEscapes escapes;
@@ -71,7 +71,8 @@ final class SsaConverter implements ChildMapper {
     // extents of shaped parameters may refer to scalar parameters, so those come first
     function.params().stream().filter(p -> p.type() instanceof ScalarType).forEach(this::def);
     ImmutableList<Var> params =
-        Children.mapList(function.params(), p -> p.type() instanceof ScalarType ? value(p) : def(p));
+        Children.mapList(
+            function.params(), p -> p.type() instanceof ScalarType ? value(p) : def(p));
     ImmutableList<Type> returnTypes = Children.mapList(function.returnTypes(), this::type);
     Attrs attrs = Children.map(function.attrs(), this);
     return function
@@ -277,8 +278,11 @@ final class SsaConverter implements ChildMapper {
     List<Var> finals = carry.vars.stream().map(current::get).toList();
     for (int i = 0; i < finals.size(); i++) {
       checkSameType(
-          carry.vars.get(i), "before the loop and at the end of its body",
-          carry.args.get(i), finals.get(i), span);
+          carry.vars.get(i),
+          "before the loop and at the end of its body",
+          carry.args.get(i),
+          finals.get(i),
+          span);
     }
     return Yields.append(body, finals, span);
   }
@@ -309,7 +313,11 @@ final class SsaConverter implements ChildMapper {
     List<Var> fromElse = values(merged, elseValues);
     for (int i = 0; i < merged.size(); i++) {
       checkSameType(
-          merged.get(i), "in the two branches of the if", fromThen.get(i), fromElse.get(i), s.span());
+          merged.get(i),
+          "in the two branches of the if",
+          fromThen.get(i),
+          fromElse.get(i),
+          s.span());
       returnVars.add(define(merged.get(i), "phi", fromThen.get(i).type()));
     }
     if (!merged.isEmpty()) {

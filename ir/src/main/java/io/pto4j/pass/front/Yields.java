@@ -55,7 +55,9 @@ final class Yields {
       // what a runtime or split scope defines may be local to it in emitted code: yield inside it
       case RuntimeScopeStmt s -> inside(s, values, span);
       case SplitAivScopeStmt s -> inside(s, values, span);
-      default -> SeqStmts.flatten(ImmutableList.of(body, YieldStmt.of(ImmutableList.copyOf(values), span)), span);
+      default ->
+          SeqStmts.flatten(
+              ImmutableList.of(body, YieldStmt.of(ImmutableList.copyOf(values), span)), span);
     };
   }
 
