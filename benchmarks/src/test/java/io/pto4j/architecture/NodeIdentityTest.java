@@ -114,7 +114,7 @@ class NodeIdentityTest {
                     events.add(
                         SimpleConditionEvent.violated(
                             member,
-                            member
+                            member.getDescription()
                                 + " has type "
                                 + type.getName()
                                 + ": use an identity-based collection")));
