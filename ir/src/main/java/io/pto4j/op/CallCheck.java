@@ -1,23 +1,29 @@
 package io.pto4j.op;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.stream.Collectors.joining;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Streams;
+import io.pto4j.ir.ArrayType;
+import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
+import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.MakeTuple;
-import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.Type;
-import java.util.Optional;
+import io.pto4j.op.rule.Literals;
+import io.pto4j.op.rule.Texts;
 import java.util.stream.Stream;
 
 /**
- * The checks of a call that follow from the operator's definition alone, before its type rule runs.
+ * What follows of a call from the operator's definition alone, before its type rule runs: literals
+ * get their type, and arity, kinds, element types and keyword arguments are checked.
  */
 final class CallCheck {
   private CallCheck() {}
@@ -26,32 +32,54 @@ final class CallCheck {
     checkArity(op, args.size());
     for (int i = 0; i < args.size(); i++) {
       checkKind(op, op.operand(i), args.get(i));
+      checkDtype(op, op.operand(i), args.get(i).type());
     }
-    kwargs
-        .entries()
-        .forEach(
-            (key, value) -> {
-              AttrDef attr =
-                  op.attribute(key)
-                      .orElseThrow(
-                          () ->
-                              new IrException(
-                                  op.name() + " has no keyword argument '" + key + "'",
-                                  "it takes: "
-                                      + op.attributes().stream()
-                                          .map(AttrDef::name)
-                                          .collect(joining(", "))));
-              if (!attr.type().isInstance(value)) {
-                throw new IrException(
-                    op.name() + ": keyword argument '" + key + "' has the wrong kind of value",
-                    attr.doc());
-              }
-            });
+    kwargs.entries().forEach((key, value) -> checkAttribute(op, key, value));
     for (AttrDef attr : op.attributes()) {
       if (attr.required() && !kwargs.has(attr.name())) {
         throw new IrException(
             op.name() + " needs the keyword argument '" + attr.name() + "'", attr.doc());
       }
+    }
+  }
+
+  /** The operands with every literal in an element position in the element type. */
+  static ImmutableList<Expr> withTypedLiterals(OpDef op, ImmutableList<Expr> args) {
+    if (op.operands().stream().noneMatch(Operand::elementLiteral)) {
+      return args;
+    }
+    return args.stream()
+        .map(Expr::type)
+        .flatMap(type -> type instanceof ShapedType shaped ? Stream.of(shaped) : Stream.of())
+        .findFirst()
+        .map(
+            first ->
+                Streams.mapWithIndex(
+                        args.stream(),
+                        (arg, i) ->
+                            op.operand((int) i).elementLiteral()
+                                ? Literals.retyped(arg, first.dtype())
+                                : arg)
+                    .collect(toImmutableList()))
+        .orElse(args);
+  }
+
+  private static void checkAttribute(OpDef op, String key, AttrValue value) {
+    AttrDef attr =
+        op.attribute(key)
+            .orElseThrow(
+                () ->
+                    new IrException(
+                        op.name() + " has no keyword argument '" + key + "'",
+                        op.attributes().isEmpty()
+                            ? "it takes none"
+                            : "it takes: "
+                                + op.attributes().stream()
+                                    .map(AttrDef::name)
+                                    .collect(joining(", "))));
+    if (!attr.type().isInstance(value)) {
+      throw new IrException(
+          op.name() + ": keyword argument '" + key + "' has the wrong kind of value", attr.doc());
     }
   }
 
@@ -75,46 +103,53 @@ final class CallCheck {
           case TILE -> type instanceof TileType;
           case SCALAR -> type instanceof ScalarType;
           case INDICES ->
-              arg instanceof MakeTuple t
-                  && t.elements().stream().allMatch(e -> e.type() instanceof ScalarType);
+              arg instanceof MakeTuple tuple
+                  && tuple.elements().stream()
+                      .allMatch(e -> e.type() instanceof ScalarType(DataType d) && d.isInt());
           case SHAPED -> type instanceof ShapedType;
+          case TENSOR_OR_SCALAR -> type instanceof TensorType || type instanceof ScalarType;
+          case ARRAY -> type instanceof ArrayType;
           case ANY -> true;
         };
     if (!fits) {
-      String wanted =
-          switch (operand.kind()) {
-            case TENSOR -> "a tensor";
-            case TILE -> "a tile";
-            case SCALAR -> "a scalar";
-            case INDICES -> "a tuple of indices";
-            case SHAPED -> "a tensor or tile";
-            case ANY -> "a value";
-          };
-      throw new IrException(op.name() + ": operand '" + operand.name() + "' must be " + wanted);
+      throw new IrException(
+          op.name()
+              + ": operand '"
+              + operand.name()
+              + "' must be "
+              + operand.kind().text()
+              + ", but it is "
+              + Texts.of(type),
+          kindHint(op, operand, type));
     }
   }
 
-  /** Fills in the memory space of a result tile that has none. */
-  static Type withOutputSpace(OpDef op, ImmutableList<Expr> args, Attrs kwargs, Type result) {
-    if (!(result instanceof TileType tile) || tile.memorySpace().isPresent()) {
-      return result;
+  private static String kindHint(OpDef op, Operand operand, Type given) {
+    if (operand.kind() == Operand.Kind.TILE && given instanceof TensorType) {
+      return "load it with tile.load first";
     }
-    Optional<MemorySpace> space =
-        switch (op.outputSpace()) {
-          case OutputSpace.None() -> Optional.empty();
-          case OutputSpace.Fixed(MemorySpace fixed) -> Optional.of(fixed);
-          case OutputSpace.FromAttr(String attr, Optional<MemorySpace> absent) ->
-              kwargs.getMemorySpace(attr).or(() -> absent);
-          case OutputSpace.Inherited() -> inherited(args);
-        };
-    return space.isEmpty() ? result : tile.withMemorySpace(space);
+    return operand.kind() == Operand.Kind.TENSOR && given instanceof TileType
+        ? "use the tile operator, or store it with tile.store first"
+        : op.doc();
   }
 
-  private static Optional<MemorySpace> inherited(ImmutableList<Expr> args) {
-    return args.stream()
-        .map(Expr::type)
-        .flatMap(
-            type -> type instanceof TileType tile ? tile.memorySpace().stream() : Stream.empty())
-        .findFirst();
+  private static void checkDtype(OpDef op, Operand operand, Type type) {
+    if (operand.dtypes().isEmpty()) {
+      return;
+    }
+    Texts.dtype(type)
+        .filter(dtype -> !operand.dtypes().contains(dtype))
+        .ifPresent(
+            dtype -> {
+              throw new IrException(
+                  op.name()
+                      + ": operand '"
+                      + operand.name()
+                      + "' has dtype "
+                      + dtype.text()
+                      + ", but must have one of "
+                      + operand.dtypes().stream().map(DataType::text).collect(joining(", ")),
+                  "cast it first");
+            });
   }
 }

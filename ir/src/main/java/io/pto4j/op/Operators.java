@@ -54,16 +54,12 @@ public final class Operators {
   public static Call call(
       String name, ImmutableList<? extends Expr> args, Attrs kwargs, Span span) {
     OpDef op = get(name);
-    ImmutableList<Expr> operands = ImmutableList.copyOf(args);
+    ImmutableList<Expr> operands = CallCheck.withTypedLiterals(op, ImmutableList.copyOf(args));
     try {
       CallCheck.check(op, operands, kwargs);
       return new Call(
           span,
-          CallCheck.withOutputSpace(
-              op,
-              operands,
-              kwargs,
-              op.typeRule().deduce(new TypeRule.Request(op, operands, kwargs, span))),
+          op.typeRule().deduce(new TypeRule.Request(op, operands, kwargs, span)),
           new Operator(name),
           operands,
           Attrs.empty(),

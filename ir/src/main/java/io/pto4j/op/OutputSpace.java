@@ -1,7 +1,12 @@
 package io.pto4j.op;
 
+import io.pto4j.ir.Attrs;
+import io.pto4j.ir.Expr;
 import io.pto4j.ir.MemorySpace;
+import io.pto4j.ir.TileType;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Where the result of a tile operator lives. */
 public sealed interface OutputSpace {
@@ -15,4 +20,19 @@ public sealed interface OutputSpace {
 
   /** The space of the first tile operand that has one. */
   record Inherited() implements OutputSpace {}
+
+  /** The space of the result of a call; empty when nothing decides it yet. */
+  default Optional<MemorySpace> of(List<? extends Expr> args, Attrs kwargs) {
+    return switch (this) {
+      case None() -> Optional.empty();
+      case Fixed(MemorySpace fixed) -> Optional.of(fixed);
+      case FromAttr(String attr, Optional<MemorySpace> absent) ->
+          kwargs.getMemorySpace(attr).or(() -> absent);
+      case Inherited() ->
+          args.stream()
+              .flatMap(
+                  arg -> arg.type() instanceof TileType t ? t.memorySpace().stream() : Stream.of())
+              .findFirst();
+    };
+  }
 }

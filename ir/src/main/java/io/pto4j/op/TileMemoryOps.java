@@ -1,0 +1,250 @@
+package io.pto4j.op;
+
+import static io.pto4j.op.Defs.targetMemory;
+import static io.pto4j.op.Defs.targetMemoryAttr;
+import static io.pto4j.op.Defs.tile;
+import static io.pto4j.op.Defs.vec;
+import static io.pto4j.op.Defs.vector;
+import static io.pto4j.op.Defs.view;
+
+import com.google.auto.service.AutoService;
+import com.google.common.collect.ImmutableList;
+import io.pto4j.ir.AttrValue;
+import io.pto4j.ir.MemorySpace;
+import io.pto4j.ir.PadValue;
+import io.pto4j.ir.PipeType;
+import io.pto4j.op.Operand.Effect;
+import io.pto4j.op.rule.AccessRules;
+import io.pto4j.op.rule.SystemRules;
+import io.pto4j.op.rule.TileViewRules;
+import io.pto4j.op.rule.TransferRules;
+import java.util.Optional;
+
+/** Tile operators that create, move, place and look at tiles. Source: PTO ISA. */
+@AutoService(OpFamily.class)
+public final class TileMemoryOps implements OpFamily {
+  private static final AttrDef PAD_VALUE =
+      AttrDef.withDefault("pad_value", new AttrValue.OfPadValue(PadValue.ZERO), "zero, max or min");
+
+  @Override
+  public ImmutableList<OpDef> operators() {
+    return ImmutableList.<OpDef>builder()
+        .addAll(transfers())
+        .addAll(creations())
+        .addAll(views())
+        .addAll(placements())
+        .addAll(access())
+        .build();
+  }
+
+  private static ImmutableList<OpDef> transfers() {
+    return ImmutableList.of(
+        tile(
+                "tile.load",
+                "The window of a tensor as a tile",
+                TransferRules::load,
+                Operand.tensor("tensor"),
+                Operand.indices("offsets"),
+                Operand.indices("shapes"),
+                Operand.indices("valid_shape"))
+            .addAttributes(targetMemoryAttr("Vec or Mat; absent: where it is needed"), Defs.CLAMP)
+            .outputSpace(targetMemory(Optional.empty()))
+            .pipe(PipeType.MTE2)
+            .build(),
+        tile(
+                "tile.store",
+                "The tensor with the tile's valid part written at the offsets",
+                TransferRules::store,
+                Operand.tile("tile", MemorySpace.VEC, MemorySpace.ACC),
+                Operand.indices("offsets"),
+                Operand.tensor("output_tensor").with(Effect.WRITE),
+                Operand.indices("shapes").asOptional())
+            .addAttributes(Defs.ATOMIC)
+            .reusesInput(2)
+            .writeChannel(OpDef.WriteChannel.DMA)
+            .build(),
+        tile(
+                "tile.move",
+                "The tile in another memory or layout",
+                TransferRules::move,
+                Operand.tile("tile"))
+            .addAttributes(
+                AttrDef.required(
+                    "target_memory", AttrValue.OfMemorySpace.class, "where the result lives"),
+                AttrDef.optional(
+                    "blayout", AttrValue.OfTileLayout.class, "order of the boxes of the result"),
+                AttrDef.optional(
+                    "slayout", AttrValue.OfTileLayout.class, "order inside a box of the result"))
+            .outputSpace(targetMemory(Optional.of(MemorySpace.VEC)))
+            .inPlaceSafe(false)
+            .build(),
+        tile(
+                "tile.extract",
+                "A copy of the window of a matrix",
+                TransferRules::extract,
+                Operand.tile("src"),
+                Operand.scalar("index_row"),
+                Operand.scalar("index_col"),
+                Operand.indices("shape"))
+            .addAttributes(targetMemoryAttr("where the result lives; absent: Vec"))
+            .outputSpace(targetMemory(Optional.of(MemorySpace.VEC)))
+            .inPlaceSafe(false)
+            .build());
+  }
+
+  private static ImmutableList<OpDef> creations() {
+    return ImmutableList.of(
+        tile(
+                "tile.create",
+                "A tile with undefined elements",
+                TransferRules::create,
+                Operand.indices("shape"))
+            .addAttributes(
+                Defs.DTYPE,
+                targetMemoryAttr("where it lives; absent: where it is needed"),
+                AttrDef.withDefault("transpose", AttrValue.of(false), "in Mat: boxes of columns"),
+                AttrDef.withDefault(
+                    "flat_layout", AttrValue.of(false), "in Mat: rows instead of boxes"))
+            .outputSpace(targetMemory(Optional.empty()))
+            .affinity(Affinity.SHARED)
+            .build(),
+        tile(
+                "tile.alloc",
+                "The base of an allocation of on-chip memory",
+                SystemRules::alloc,
+                Operand.scalar("memory_space"),
+                Operand.scalar("size"))
+            .addAttributes(
+                AttrDef.withDefault("pinned", AttrValue.of(false), "declared by the author"))
+            .affinity(Affinity.VECTOR)
+            .build(),
+        vector(
+                "tile.full",
+                "A tile with one value in every element",
+                TransferRules::full,
+                Operand.indices("shape"),
+                Operand.scalar("value"))
+            .addAttributes(Defs.DTYPE)
+            .rowMajorResult(true)
+            .build());
+  }
+
+  private static ImmutableList<OpDef> views() {
+    return ImmutableList.of(
+        view(
+                "tile.slice",
+                "A window of the tile, without a copy",
+                TileViewRules::slice,
+                Operand.tile("input"),
+                Operand.indices("shape"),
+                Operand.indices("offset"),
+                Operand.indices("valid_shape").asOptional(),
+                Operand.indices("drop_dims").asOptional())
+            .addAttributes(
+                AttrDef.optional(
+                    "pad_value", AttrValue.OfPadValue.class, "what lies outside the valid part"))
+            .build(),
+        view(
+                "tile.reshape",
+                "The same elements in another shape, without a copy",
+                TileViewRules::reshape,
+                Operand.tile("input"),
+                Operand.indices("shape"))
+            .build(),
+        view(
+                "tile.transpose_view",
+                "The last two axes exchanged by reading the boxes the other way",
+                TileViewRules::transposeView,
+                Operand.tile("input"))
+            .build(),
+        view(
+                "tile.set_validshape",
+                "The same tile with another valid region",
+                TileViewRules::setValidShape,
+                Operand.tile("tile"),
+                Operand.scalar("valid_rows"),
+                Operand.scalar("valid_cols"))
+            .build());
+  }
+
+  private static ImmutableList<OpDef> placements() {
+    return ImmutableList.of(
+        tile(
+                "tile.assemble",
+                "The target with the source written at the offset",
+                TileViewRules::assemble,
+                Operand.tile("target").with(Effect.READ_WRITE),
+                Operand.tile("source"),
+                Operand.indices("offset"))
+            .outputSpace(new OutputSpace.Inherited())
+            .reusesInput(0)
+            .build(),
+        tile(
+                "tile.transpose",
+                "A copy with two axes exchanged; the scratch tile has the input's shape",
+                TileViewRules::transpose,
+                Operand.tile("input"),
+                Operand.scalar("axis1"),
+                Operand.scalar("axis2"),
+                Operand.tile("tmp").asOptional())
+            .outputSpace(new OutputSpace.Inherited())
+            .pipe(PipeType.V)
+            .inPlaceSafe(false)
+            .build(),
+        vector(
+                "tile.concat",
+                "Two matrices side by side",
+                TileViewRules::concat,
+                vec("src0"),
+                vec("src1"))
+            .inPlaceSafe(false)
+            .build(),
+        vector(
+                "tile.fillpad",
+                "The tile with a value in every element that was not valid",
+                TileViewRules::fillPad,
+                vec("tile"))
+            .addAttributes(PAD_VALUE)
+            .build(),
+        vector(
+                "tile.fillpad_inplace",
+                "As fillpad, in the operand's own buffer",
+                TileViewRules::fillPad,
+                vec("tile").with(Effect.READ_WRITE))
+            .addAttributes(PAD_VALUE)
+            .reusesInput(0)
+            .build(),
+        vector(
+                "tile.fillpad_expand",
+                "The tile in a larger shape, with a value in every added element",
+                TileViewRules::fillPadExpand,
+                vec("tile"),
+                Operand.indices("shape"))
+            .addAttributes(PAD_VALUE)
+            .inPlaceSafe(false)
+            .build());
+  }
+
+  private static ImmutableList<OpDef> access() {
+    return ImmutableList.of(
+        tile(
+                "tile.read",
+                "One element of the tile",
+                AccessRules::read,
+                vec("tile"),
+                Operand.indices("indices"))
+            .pipe(PipeType.S)
+            .build(),
+        tile(
+                "tile.write",
+                "The tile with one element replaced",
+                AccessRules::write,
+                vec("tile").with(Effect.READ_WRITE),
+                Operand.indices("indices"),
+                Operand.element("value"))
+            .outputSpace(new OutputSpace.Fixed(MemorySpace.VEC))
+            .reusesInput(0)
+            .pipe(PipeType.S)
+            .build());
+  }
+}

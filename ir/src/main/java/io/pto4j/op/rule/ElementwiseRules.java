@@ -1,0 +1,181 @@
+package io.pto4j.op.rule;
+
+import com.google.common.collect.ImmutableList;
+import io.pto4j.ir.DataType;
+import io.pto4j.ir.Expr;
+import io.pto4j.ir.ScalarType;
+import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TileType;
+import io.pto4j.ir.Type;
+import io.pto4j.op.TypeRule;
+import io.pto4j.op.TypeRule.Request;
+
+/** Result types of operators that work element by element. */
+public final class ElementwiseRules {
+  private ElementwiseRules() {}
+
+  /**
+   * Tile with tile: the instruction neither broadcasts nor converts, so shape and element type must
+   * agree. The result is valid where both operands are. Source: PTO ISA, TADD.
+   */
+  public static Type tiles(Request r) {
+    TileType lhs = r.tile(0);
+    DataType dtype = Promotion.same(r, 0, 1);
+    Shapes.checkSame(r, 0, 1, BROADCAST_HINT);
+    ImmutableList<Expr> valid =
+        Shapes.intersection(lhs.shape(), lhs.validShape(), r.tile(1).validShape());
+    return TileTypes.like(lhs, dtype, lhs.shape(), valid, r.space());
+  }
+
+  private static final String BROADCAST_HINT =
+      "a tile operator does not broadcast; use the row_expand_ or col_expand_ form for a column or"
+          + " row vector";
+
+  /**
+   * Partial tiles: an element is computed where both are valid and copied where one is, so the
+   * valid region of one operand must contain the other's. Source: PTO ISA, TPARTADD.
+   */
+  public static Type tileParts(Request r) {
+    TileType lhs = r.tile(0);
+    DataType dtype = Promotion.same(r, 0, 1);
+    Shapes.checkSame(r, 0, 1, BROADCAST_HINT);
+    ImmutableList<Expr> valid = larger(r, lhs.validShape(), r.tile(1).validShape());
+    return TileTypes.like(lhs, dtype, lhs.shape(), valid, r.space());
+  }
+
+  /** The tensor form of {@link #tileParts}. */
+  public static Type tensorParts(Request r) {
+    TensorType lhs = r.tensor(0);
+    DataType dtype = Promotion.same(r, 0, 1);
+    Shapes.checkSame(r, 0, 1, "reshape or expand one of them first");
+    ImmutableList<Expr> valid = larger(r, TensorTypes.valid(lhs), TensorTypes.valid(r.tensor(1)));
+    return TensorTypes.fresh(dtype, lhs.shape(), valid);
+  }
+
+  private static ImmutableList<Expr> larger(
+      Request r, ImmutableList<Expr> a, ImmutableList<Expr> b) {
+    if (contains(a, b)) {
+      return a;
+    }
+    if (contains(b, a)) {
+      return b;
+    }
+    throw r.error(
+        "neither valid region is known to contain the other: "
+            + Texts.of(a)
+            + " and "
+            + Texts.of(b),
+        "one operand must be valid wherever the other is");
+  }
+
+  private static boolean contains(ImmutableList<Expr> outer, ImmutableList<Expr> inner) {
+    for (int i = 0; i < outer.size(); i++) {
+      if (!Extents.atMost(inner.get(i), outer.get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Tile with scalar: the type of the tile. */
+  public static Type tileScalar(Request r) {
+    Promotion.checkScalar(r, r.tile(0).dtype(), 1);
+    return tile(r);
+  }
+
+  /** One tile: its own type in the space of the result. */
+  public static Type tile(Request r) {
+    TileType tile = r.tile(0);
+    return TileTypes.like(tile, tile.dtype(), tile.shape(), tile.validShape(), r.space());
+  }
+
+  /**
+   * Tensor with tensor: shapes broadcast and element types promote. The result is valid where both
+   * operands are; an operand that is stretched must be wholly valid.
+   */
+  public static Type tensors(Request r) {
+    TensorType lhs = r.tensor(0);
+    TensorType rhs = r.tensor(1);
+    ImmutableList<Expr> shape =
+        Shapes.broadcast(lhs.shape(), rhs.shape())
+            .orElseThrow(
+                () ->
+                    r.error(
+                        "operands "
+                            + r.name(0)
+                            + " and "
+                            + r.name(1)
+                            + " have shapes that do not broadcast: "
+                            + Texts.of(lhs.shape())
+                            + " and "
+                            + Texts.of(rhs.shape()),
+                        "dimensions must be equal, or one of them the constant 1"));
+    ImmutableList<Expr> valid =
+        Shapes.intersection(shape, stretched(r, 0, shape), stretched(r, 1, shape));
+    return TensorTypes.fresh(Promotion.of(lhs.dtype(), rhs.dtype()), shape, valid);
+  }
+
+  private static ImmutableList<Expr> stretched(Request r, int operand, ImmutableList<Expr> shape) {
+    TensorType tensor = r.tensor(operand);
+    ImmutableList<Expr> valid = TensorTypes.valid(tensor);
+    if (Extents.equal(tensor.shape(), shape)) {
+      return valid;
+    }
+    ImmutableList.Builder<Expr> result = ImmutableList.builder();
+    int missing = shape.size() - tensor.rank();
+    for (int i = 0; i < shape.size(); i++) {
+      boolean own = i >= missing && Extents.equal(tensor.shape().get(i - missing), shape.get(i));
+      if (!own && i >= missing && !Extents.one(valid.get(i - missing))) {
+        throw r.error(
+            "operand "
+                + r.name(operand)
+                + " is stretched along dimension "
+                + (i - missing)
+                + ", where it may be empty",
+            "give it a valid extent of 1 there");
+      }
+      result.add(own ? valid.get(i - missing) : shape.get(i));
+    }
+    return result.build();
+  }
+
+  /** Tensor with scalar: the type of the tensor without its layout. */
+  public static Type tensorScalar(Request r) {
+    Promotion.checkScalar(r, r.tensor(0).dtype(), 1);
+    return tensor(r);
+  }
+
+  /** One tensor: its own type without its layout. */
+  public static Type tensor(Request r) {
+    TensorType tensor = r.tensor(0);
+    return TensorTypes.fresh(tensor.dtype(), tensor.shape(), TensorTypes.valid(tensor));
+  }
+
+  /** Tensor with tensor or scalar, by what the second operand is. */
+  public static Type tensorWithAny(Request r) {
+    return r.type(1) instanceof ScalarType ? tensorScalar(r) : tensors(r);
+  }
+
+  /** The rule with a check of {@code high_precision}, which only FP16 and FP32 have. */
+  public static TypeRule withPrecision(TypeRule rule) {
+    return r -> {
+      DataType dtype = r.shaped(0).dtype();
+      if (r.kwargs().getBool("high_precision", false)
+          && dtype != DataType.FP16
+          && dtype != DataType.FP32) {
+        throw r.error(
+            "high_precision is for fp16 and fp32, not " + dtype.text(), "leave it out, or cast");
+      }
+      return rule.deduce(r);
+    };
+  }
+
+  /** The rule for {@code rsqrt} with its optional scratch tile of the operand's shape. */
+  public static Type tileWithScratch(Request r) {
+    if (r.has(1)) {
+      Promotion.same(r, 0, 1);
+      Shapes.checkSame(r, 0, 1, "create the scratch tile in the shape of the operand");
+    }
+    return tile(r);
+  }
+}

@@ -1,0 +1,107 @@
+package io.pto4j.op.rule;
+
+import com.google.common.collect.ImmutableList;
+import io.pto4j.ir.DataType;
+import io.pto4j.ir.Expr;
+import io.pto4j.ir.Exprs;
+import io.pto4j.ir.ShapedType;
+import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TileType;
+import io.pto4j.ir.Type;
+import io.pto4j.op.TypeRule;
+import io.pto4j.op.TypeRule.Request;
+import io.pto4j.op.rule.ReductionRules.Axis;
+
+/**
+ * Result types of operators that meet a matrix with a vector: a column of one value per row ({@code
+ * [.., M, 1]}) or a row of one value per column ({@code [.., 1, N]}). Source: PTO ISA, TROWEXPAND
+ * and TCOLEXPAND.
+ */
+public final class ExpandRules {
+  private ExpandRules() {}
+
+  /** Matrix tile and vector tile; {@code axis} is the axis along which the vector repeats. */
+  public static TypeRule tile(Axis axis) {
+    return r -> {
+      TileType matrix = r.tile(0);
+      DataType dtype = Promotion.same(r, 0, 1);
+      checkVector(r, axis);
+      checkVectorValid(r, axis, matrix.validShape(), r.tile(1).validShape());
+      return TileTypes.like(matrix, dtype, matrix.shape(), matrix.validShape(), r.space());
+    };
+  }
+
+  /** Matrix tensor and vector tensor. */
+  public static TypeRule tensor(Axis axis) {
+    return r -> {
+      TensorType matrix = r.tensor(0);
+      DataType dtype = Promotion.same(r, 0, 1);
+      checkVector(r, axis);
+      ImmutableList<Expr> valid = TensorTypes.valid(matrix);
+      checkVectorValid(r, axis, valid, TensorTypes.valid(r.tensor(1)));
+      return TensorTypes.fresh(dtype, matrix.shape(), valid);
+    };
+  }
+
+  private static void checkVector(Request r, Axis axis) {
+    Shapes.checkRank(r, 0, 2);
+    Shapes.checkRank(r, 1, 2);
+    ShapedType matrix = r.shaped(0);
+    ShapedType vector = r.shaped(1);
+    int unit = axis == Axis.ROW ? 1 : 2;
+    int along = axis == Axis.ROW ? 2 : 1;
+    boolean fits =
+        matrix.rank() == vector.rank() && Exprs.isConstant(Shapes.fromEnd(vector.shape(), unit), 1);
+    for (int i = 1; fits && i <= matrix.rank(); i++) {
+      fits =
+          i == unit
+              || !Extents.different(
+                  Shapes.fromEnd(matrix.shape(), i), Shapes.fromEnd(vector.shape(), i));
+    }
+    if (!fits) {
+      String extent = Texts.of(Shapes.fromEnd(matrix.shape(), along));
+      throw r.error(
+          "operand "
+              + r.name(1)
+              + " must be a "
+              + (axis == Axis.ROW ? "column [" + extent + ", 1]" : "row [1, " + extent + "]")
+              + " for the matrix "
+              + Texts.of(matrix.shape())
+              + ", but has shape "
+              + Texts.of(vector.shape()),
+          axis == Axis.ROW
+              ? "row_expand takes one value per row, as row_sum gives"
+              : "col_expand takes one value per column, as col_sum gives");
+    }
+  }
+
+  /** The vector must have a value for every valid row or column of the matrix. */
+  private static void checkVectorValid(
+      Request r, Axis axis, ImmutableList<Expr> matrix, ImmutableList<Expr> vector) {
+    int along = axis == Axis.ROW ? 2 : 1;
+    Expr needed = Shapes.fromEnd(matrix, along);
+    Expr given = Shapes.fromEnd(vector, along);
+    if (Extents.less(given, needed) || Extents.zero(Shapes.fromEnd(vector, 3 - along))) {
+      throw r.error(
+          "operand "
+              + r.name(1)
+              + " is valid in "
+              + Texts.of(vector)
+              + " only, but the matrix in "
+              + Texts.of(matrix),
+          "load as many values as the matrix has valid " + (axis == Axis.ROW ? "rows" : "columns"));
+    }
+  }
+
+  /** {@code expands}: the template's shape, every element the scalar. */
+  public static Type tileScalar(Request r) {
+    return ElementwiseRules.tileScalar(r);
+  }
+
+  /** The tensor form of {@code expands}; wholly valid. */
+  public static Type tensorScalar(Request r) {
+    TensorType target = r.tensor(0);
+    Promotion.checkScalar(r, target.dtype(), 1);
+    return TensorTypes.fresh(target.dtype(), target.shape(), target.shape());
+  }
+}

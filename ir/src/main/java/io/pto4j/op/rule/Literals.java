@@ -1,0 +1,58 @@
+package io.pto4j.op.rule;
+
+import io.pto4j.ir.ConstFloat;
+import io.pto4j.ir.ConstInt;
+import io.pto4j.ir.DataType;
+import io.pto4j.ir.Expr;
+import io.pto4j.ir.IrException;
+import io.pto4j.ir.ScalarType;
+import io.pto4j.ir.UnaryExpr;
+import io.pto4j.ir.UnaryOp;
+
+/**
+ * Literals take the element type of the tensor or tile they meet, whatever their own default type
+ * is: INDEX for an integer, FP32 for a number with a fraction.
+ */
+public final class Literals {
+  private Literals() {}
+
+  /**
+   * {@code value} in the type {@code element}, when it is a literal and the type can hold it; else
+   * unchanged. A number with a fraction does not become an integer.
+   *
+   * @throws IrException when an integer literal is out of the type's range
+   */
+  public static Expr retyped(Expr value, DataType element) {
+    return switch (value) {
+      case ConstInt c when isOf(c, DataType.INDEX) && element.isFloat() ->
+          new ConstFloat(c.span(), ScalarType.of(element), c.value());
+      case ConstInt c when isOf(c, DataType.INDEX) && element.isInt() ->
+          new ConstInt(c.span(), ScalarType.of(element), checked(c.value(), element));
+      case ConstFloat c when isOf(c, DataType.FP32) && element.isFloat() ->
+          new ConstFloat(c.span(), ScalarType.of(element), c.value());
+      case UnaryExpr u when u.op() == UnaryOp.NEG && u.operand() instanceof ConstInt c ->
+          retyped(new ConstInt(u.span(), c.type(), -c.value()), element);
+      case UnaryExpr u when u.op() == UnaryOp.NEG && u.operand() instanceof ConstFloat c ->
+          retyped(new ConstFloat(u.span(), c.type(), -c.value()), element);
+      default -> value;
+    };
+  }
+
+  private static boolean isOf(Expr literal, DataType dtype) {
+    return literal.type() instanceof ScalarType(DataType d) && d == dtype;
+  }
+
+  private static long checked(long value, DataType dtype) {
+    int bits = dtype.bits();
+    if (bits < Long.SIZE) {
+      long least = dtype.isUnsignedInt() ? 0 : -(1L << (bits - 1));
+      long most = dtype.isUnsignedInt() ? (1L << bits) - 1 : (1L << (bits - 1)) - 1;
+      if (value < least || value > most) {
+        throw new IrException(
+            "the literal " + value + " does not fit " + dtype.text(),
+            "use a value from " + least + " to " + most);
+      }
+    }
+    return value;
+  }
+}

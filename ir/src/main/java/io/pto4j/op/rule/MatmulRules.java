@@ -1,0 +1,236 @@
+package io.pto4j.op.rule;
+
+import com.google.common.collect.ImmutableList;
+import io.pto4j.ir.CompactMode;
+import io.pto4j.ir.DataType;
+import io.pto4j.ir.Expr;
+import io.pto4j.ir.MemorySpace;
+import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TileType;
+import io.pto4j.ir.TileView;
+import io.pto4j.ir.Type;
+import io.pto4j.op.TypeRule.Request;
+import java.util.List;
+import java.util.Optional;
+
+/** Result types of matrix products. Source: PTO ISA, TMATMUL. */
+public final class MatmulRules {
+  private MatmulRules() {}
+
+  /** The element type that products of {@code operands} are summed in. */
+  public static DataType accumulator(DataType operands) {
+    return operands.isFloat() ? DataType.FP32 : DataType.INT32;
+  }
+
+  /** {@code matmul(lhs, rhs)}: {@code [M, K] x [K, N]} gives {@code [M, N]} in the accumulator. */
+  public static Type tile(Request r) {
+    Product product = tileProduct(r, 0, 1);
+    return accumulated(product, r.space());
+  }
+
+  private static TileType accumulated(Product product, Optional<MemorySpace> space) {
+    TileView view =
+        TileView.implicit(product.shape, space)
+            .withValidShape(product.valid)
+            .withCompact(
+                Extents.equal(product.valid.get(0), product.shape.get(0))
+                    ? CompactMode.NULL
+                    : CompactMode.NORMAL);
+    return TileTypes.of(product.dtype, product.shape, view, space);
+  }
+
+  /** {@code matmul_acc(acc, lhs, rhs[, init_cond])}: the accumulator with the product added. */
+  public static Type tileAcc(Request r) {
+    TileType acc = r.tile(0);
+    Product product = tileProduct(r, 1, 2);
+    checkAccumulator(r, acc.dtype(), acc.shape(), product);
+    for (int i = 0; i < 2; i++) {
+      if (Extents.less(acc.validShape().get(i), product.valid.get(i))) {
+        throw r.error(
+            "the accumulator is valid in "
+                + Texts.of(acc.validShape())
+                + ", but the product in "
+                + Texts.of(product.valid),
+            "start the accumulation with the whole product");
+      }
+    }
+    checkCondition(r);
+    return TileTypes.of(acc.dtype(), acc.shape(), acc.effectiveView(), r.space());
+  }
+
+  private static void checkCondition(Request r) {
+    if (r.has(3) && r.scalar(3) != DataType.BOOL) {
+      throw r.error(
+          "operand " + r.name(3) + " must be a bool, but is " + Texts.of(r.type(3)),
+          "write a comparison, such as k == 0");
+    }
+  }
+
+  /** {@code matmul_bias(lhs, rhs, bias)}: the product with a row added to every row. */
+  public static Type tileBias(Request r) {
+    TileType bias = r.tile(2);
+    Product product = tileProduct(r, 0, 1);
+    Shapes.checkExactRank(r, 2, 2);
+    if (bias.dtype() != product.dtype) {
+      throw r.error(
+          "operand "
+              + r.name(2)
+              + " must have dtype "
+              + product.dtype.text()
+              + ", but has "
+              + bias.dtype().text(),
+          "cast the bias");
+    }
+    if (!Extents.one(bias.shape().get(0))
+        || Extents.different(bias.shape().get(1), product.shape.get(1))
+        || Extents.less(bias.validShape().get(1), product.valid.get(1))) {
+      throw r.error(
+          "operand "
+              + r.name(2)
+              + " must be a row [1, "
+              + Texts.of(product.shape.get(1))
+              + "], but has shape "
+              + Texts.of(bias.shape()),
+          "a bias has one value per column of the product");
+    }
+    return accumulated(product, r.space());
+  }
+
+  private static Product tileProduct(Request r, int lhs, int rhs) {
+    TileType a = r.tile(lhs);
+    TileType b = r.tile(rhs);
+    DataType dtype = Promotion.same(r, lhs, rhs);
+    Shapes.checkExactRank(r, lhs, 2);
+    Shapes.checkExactRank(r, rhs, 2);
+    checkInner(r, lhs, rhs, a.shape().get(1), b.shape().get(0));
+    if (Extents.less(b.validShape().get(0), a.validShape().get(1))) {
+      throw r.error(
+          "operand "
+              + r.name(rhs)
+              + " is valid in "
+              + Texts.of(b.validShape())
+              + ", which is too few rows for "
+              + r.name(lhs)
+              + ", valid in "
+              + Texts.of(a.validShape()),
+          "load as many rows as the other operand has valid columns");
+    }
+    return new Product(
+        accumulator(dtype),
+        ImmutableList.of(a.shape().get(0), b.shape().get(1)),
+        ImmutableList.of(a.validShape().get(0), b.validShape().get(1)));
+  }
+
+  private static void checkInner(Request r, int lhs, int rhs, Expr columns, Expr rows) {
+    if (Extents.different(columns, rows)) {
+      throw r.error(
+          "the inner dimensions differ: "
+              + r.name(lhs)
+              + " is "
+              + Texts.of(r.shaped(lhs).shape())
+              + " and "
+              + r.name(rhs)
+              + " is "
+              + Texts.of(r.shaped(rhs).shape())
+              + ", so "
+              + Texts.of(columns)
+              + " columns meet "
+              + Texts.of(rows)
+              + " rows",
+          "the columns of the left operand must equal the rows of the right one; transpose one of"
+              + " them if it is stored the other way round");
+    }
+  }
+
+  private static void checkAccumulator(
+      Request r, DataType dtype, List<Expr> shape, Product product) {
+    if (dtype != product.dtype) {
+      throw r.error(
+          "the accumulator has dtype "
+              + dtype.text()
+              + ", but the product is "
+              + product.dtype.text(),
+          "accumulate in " + product.dtype.text() + " and cast the sum");
+    }
+    boolean fits = shape.size() == product.shape.size();
+    for (int i = 0; fits && i < shape.size(); i++) {
+      fits = !Extents.different(shape.get(i), product.shape.get(i));
+    }
+    if (!fits) {
+      throw r.error(
+          "the accumulator has shape "
+              + Texts.of(shape)
+              + ", but the product "
+              + Texts.of(product.shape),
+          "the accumulator is [rows of lhs, columns of rhs]");
+    }
+  }
+
+  /**
+   * {@code matmul(lhs, rhs)} of tensors: matrices, or batches of matrices whose leading dimensions
+   * broadcast.
+   */
+  public static Type tensor(Request r) {
+    Product product = tensorProduct(r, 0, 1);
+    DataType operands = r.tensor(0).dtype();
+    DataType result = r.kwargs().getDataType("out_dtype").orElse(operands);
+    if (result.isFloat() != operands.isFloat()) {
+      throw r.error(
+          "a product of " + operands.text() + " cannot be given as " + result.text(),
+          "out_dtype stays among the floating types or among the integers");
+    }
+    return TensorTypes.fresh(result, product.shape, product.valid);
+  }
+
+  /** {@code matmul_acc(acc, lhs, rhs[, init_cond])} of tensors. */
+  public static Type tensorAcc(Request r) {
+    TensorType acc = r.tensor(0);
+    checkAccumulator(r, acc.dtype(), acc.shape(), tensorProduct(r, 1, 2));
+    checkCondition(r);
+    if (r.has(3) && acc.rank() > 2) {
+      throw r.error(
+          "a batch product takes no condition", "call it once per batch, or leave it out");
+    }
+    return TensorTypes.fresh(acc.dtype(), acc.shape(), TensorTypes.valid(acc));
+  }
+
+  private static Product tensorProduct(Request r, int lhs, int rhs) {
+    DataType dtype = Promotion.same(r, lhs, rhs);
+    Shapes.checkRank(r, lhs, 2);
+    Shapes.checkRank(r, rhs, 2);
+    List<Expr> a = oriented(r.tensor(lhs).shape(), r.kwargs().getBool("a_trans", false));
+    List<Expr> b = oriented(r.tensor(rhs).shape(), r.kwargs().getBool("b_trans", false));
+    List<Expr> av =
+        oriented(TensorTypes.valid(r.tensor(lhs)), r.kwargs().getBool("a_trans", false));
+    List<Expr> bv =
+        oriented(TensorTypes.valid(r.tensor(rhs)), r.kwargs().getBool("b_trans", false));
+    checkInner(r, lhs, rhs, Shapes.last(a), Shapes.fromEnd(b, 2));
+    ImmutableList<Expr> batch =
+        Shapes.broadcast(a.subList(0, a.size() - 2), b.subList(0, b.size() - 2))
+            .orElseThrow(
+                () ->
+                    r.error(
+                        "the batch dimensions of "
+                            + Texts.of(r.tensor(lhs).shape())
+                            + " and "
+                            + Texts.of(r.tensor(rhs).shape())
+                            + " do not broadcast",
+                        "leading dimensions must be equal, or one of them the constant 1"));
+    return new Product(
+        accumulator(dtype),
+        matrices(batch, Shapes.fromEnd(a, 2), Shapes.last(b)),
+        matrices(batch, Shapes.fromEnd(av, 2), Shapes.last(bv)));
+  }
+
+  private static List<Expr> oriented(ImmutableList<Expr> shape, boolean transposed) {
+    int rank = shape.size();
+    return transposed ? Shapes.swapped(shape, rank - 2, rank - 1) : shape;
+  }
+
+  private static ImmutableList<Expr> matrices(ImmutableList<Expr> batch, Expr rows, Expr columns) {
+    return ImmutableList.<Expr>builder().addAll(batch).add(rows, columns).build();
+  }
+
+  /** What a product gives, in the accumulator's element type. */
+  private record Product(DataType dtype, ImmutableList<Expr> shape, ImmutableList<Expr> valid) {}
+}

@@ -1,0 +1,45 @@
+package io.pto4j.op.rule;
+
+import com.google.common.collect.ImmutableList;
+import io.pto4j.ir.DataType;
+import io.pto4j.ir.Expr;
+import io.pto4j.ir.PadValue;
+import io.pto4j.ir.TensorLayout;
+import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TensorView;
+import io.pto4j.op.TypeRule.Request;
+import java.util.Optional;
+
+/** Builds result tensor types. */
+final class TensorTypes {
+  private TensorTypes() {}
+
+  /** A tensor without layout or strides of its own. */
+  static TensorType fresh(DataType dtype, ImmutableList<Expr> shape, ImmutableList<Expr> valid) {
+    return fresh(dtype, shape, valid, PadValue.NULL);
+  }
+
+  static TensorType fresh(
+      DataType dtype, ImmutableList<Expr> shape, ImmutableList<Expr> valid, PadValue pad) {
+    TensorView view = TensorView.packed().withValidShape(valid).withPad(pad);
+    return new TensorType(dtype, shape, Optional.empty(), Optional.of(view));
+  }
+
+  static ImmutableList<Expr> valid(TensorType tensor) {
+    return tensor.effectiveView().validShape();
+  }
+
+  static TensorType withValid(TensorType tensor, ImmutableList<Expr> valid) {
+    return tensor.withTensorView(tensor.effectiveView().withValidShape(valid));
+  }
+
+  /** Checks that the tensor is not in a matrix-scale layout, which only a load can read. */
+  static void checkOrdinary(Request r, int operand) {
+    TensorLayout layout = r.tensor(operand).effectiveView().layout();
+    if (layout == TensorLayout.MX_A_ZZ || layout == TensorLayout.MX_B_NN) {
+      throw r.error(
+          "operand " + r.name(operand) + " has the scale layout " + layout.text(),
+          "load it whole with tile.load");
+    }
+  }
+}

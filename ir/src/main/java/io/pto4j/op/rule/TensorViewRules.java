@@ -1,0 +1,205 @@
+package io.pto4j.op.rule;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Lists;
+import io.pto4j.ir.AttrValue;
+import io.pto4j.ir.ConstInt;
+import io.pto4j.ir.DataType;
+import io.pto4j.ir.Expr;
+import io.pto4j.ir.Exprs;
+import io.pto4j.ir.PadValue;
+import io.pto4j.ir.TensorLayout;
+import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TensorView;
+import io.pto4j.ir.Type;
+import io.pto4j.op.TypeRule.Request;
+import java.util.List;
+import java.util.Optional;
+
+/** Result types of tensor operators that make, look at or place tensors. */
+public final class TensorViewRules {
+  private TensorViewRules() {}
+
+  /** {@code create(shape)}: a tensor in global memory. */
+  public static Type create(Request r) {
+    Shapes.checkPositive(r, 0);
+    DataType dtype = r.kwargs().getDataType("dtype").orElseThrow();
+    TensorLayout layout =
+        r.kwargs()
+            .get("layout")
+            .map(value -> ((AttrValue.OfTensorLayout) value).value())
+            .orElse(TensorLayout.ND);
+    return new TensorType(
+        dtype, r.indices(0), Optional.empty(), Optional.of(TensorView.packed().withLayout(layout)));
+  }
+
+  /** {@code full(shape, value)}: a tensor with one value everywhere. */
+  public static Type full(Request r) {
+    Shapes.checkPositive(r, 0);
+    DataType dtype = r.kwargs().getDataType("dtype").orElseThrow();
+    return TensorType.of(dtype, r.indices(0));
+  }
+
+  /** {@code slice(input, shape, offset[, valid_shape[, drop_dims]])}: a window. */
+  public static Type slice(Request r) {
+    TensorType source = r.tensor(0);
+    TensorTypes.checkOrdinary(r, 0);
+    Shapes.checkPositive(r, 1);
+    Shapes.checkCount(r, 1, source.rank());
+    Shapes.checkCount(r, 2, source.rank());
+    ImmutableList<Expr> window = r.indices(1);
+    ImmutableList<Expr> valid =
+        new WindowRead(
+                source.shape(),
+                TensorTypes.valid(source),
+                r.indices(2),
+                window,
+                TileViewRules.requested(r, 3, window),
+                false,
+                r.kwargs().getBool("clamp", false))
+            .valid(r);
+    ImmutableList<Integer> dropped = Axes.dropped(r, 4, window, valid);
+    if (dropped.size() == window.size()) {
+      throw r.error("a slice cannot drop every axis", "use read for a single element");
+    }
+    PadValue pad = TileViewRules.pad(r).orElse(source.effectiveView().pad());
+    return TensorTypes.fresh(
+        source.dtype(), Shapes.without(window, dropped), Shapes.without(valid, dropped), pad);
+  }
+
+  /** {@code assemble(target, source, offset)}: the target with the source written into it. */
+  public static Type assemble(Request r) {
+    TensorType target = r.tensor(0);
+    TensorType source = r.tensor(1);
+    if (Promotion.same(r, 0, 1) == target.dtype()) {
+      TransferRules.checkAtomic(r, target.dtype());
+    }
+    Shapes.checkCount(r, 2, target.rank());
+    if (source.rank() != target.rank()) {
+      throw r.error(
+          "a source of shape "
+              + Texts.of(source.shape())
+              + " cannot be placed in a target of shape "
+              + Texts.of(target.shape()),
+          "the ranks must agree; reshape the source");
+    }
+    ImmutableList<Expr> sourceValid = TensorTypes.valid(source);
+    ImmutableList<Expr> valid =
+        new WriteUnion(
+                target.shape(), TensorTypes.valid(target), r.indices(2), sourceValid, sourceValid)
+            .valid(r);
+    return TensorTypes.fresh(target.dtype(), target.shape(), valid);
+  }
+
+  /** {@code reshape(input, shape[, valid_shape])}: the same elements in another shape. */
+  public static Type reshape(Request r) {
+    TensorType source = r.tensor(0);
+    TensorTypes.checkOrdinary(r, 0);
+    Shapes.checkPositive(r, 1);
+    ImmutableList<Expr> shape = r.indices(1);
+    if (shape.isEmpty() || source.rank() == 0) {
+      throw r.error("a reshape needs at least one dimension on both sides", "use read");
+    }
+    TileViewRules.checkElements(r, source.shape(), shape);
+    TensorView view = source.effectiveView();
+    boolean contiguous =
+        view.layout() == TensorLayout.ND
+            && (view.stride().isEmpty()
+                || Extents.equal(view.stride(), rowMajorStrides(source.shape())));
+    ImmutableList<Expr> derived =
+        new ReshapedRegion(source.shape(), view.validShape(), shape, contiguous).valid(r);
+    Optional<ImmutableList<Expr>> restated = TileViewRules.requested(r, 2, shape);
+    restated.ifPresent(valid -> checkRestated(r, valid, derived));
+    return TensorTypes.fresh(source.dtype(), shape, restated.orElse(derived), view.pad());
+  }
+
+  private static void checkRestated(
+      Request r, ImmutableList<Expr> valid, ImmutableList<Expr> derived) {
+    for (int i = 0; i < valid.size(); i++) {
+      if (!Extents.atMost(valid.get(i), derived.get(i))) {
+        throw r.error(
+            "the valid shape "
+                + Texts.of(valid)
+                + " is not known to lie in the valid region "
+                + Texts.of(derived),
+            "give extents that are at most those");
+      }
+    }
+  }
+
+  /** Strides of a packed row-major tensor, in elements. */
+  public static ImmutableList<Expr> rowMajorStrides(List<Expr> shape) {
+    ImmutableList.Builder<Expr> strides = ImmutableList.builder();
+    Expr stride = ConstInt.index(1);
+    for (Expr extent : Lists.reverse(shape)) {
+      strides.add(stride);
+      stride = Exprs.mulFolded(extent, stride);
+    }
+    return strides.build().reverse();
+  }
+
+  /** {@code transpose(input, axis1, axis2[, valid_shape])}: two axes exchanged by strides. */
+  public static Type transpose(Request r) {
+    TensorType source = r.tensor(0);
+    TensorTypes.checkOrdinary(r, 0);
+    List<Integer> axes = Axes.swap(r);
+    int first = axes.get(0);
+    int second = axes.get(1);
+    ImmutableList<Expr> shape = Shapes.swapped(source.shape(), first, second);
+    TensorView view = source.effectiveView();
+    if (view.stride().isEmpty() && view.layout() != TensorLayout.ND) {
+      throw r.error(
+          "operand " + r.name(0) + " is a packed " + view.layout().text() + " tensor",
+          "give it explicit strides with tensor.view first");
+    }
+    ImmutableList<Expr> strides =
+        view.stride().isEmpty() ? rowMajorStrides(source.shape()) : view.stride();
+    boolean trailing = first + second == 2 * source.rank() - 3;
+    TensorLayout layout =
+        trailing && view.layout() == TensorLayout.ND
+            ? TensorLayout.DN
+            : trailing ? TensorLayout.ND : view.layout();
+    ImmutableList<Expr> swapped = Shapes.swapped(strides, first, second);
+    boolean packed = layout == TensorLayout.ND && Extents.equal(swapped, rowMajorStrides(shape));
+    ImmutableList<Expr> valid =
+        TileViewRules.requested(r, 3, shape)
+            .orElseGet(() -> Shapes.swapped(view.validShape(), first, second));
+    return new TensorType(
+        source.dtype(),
+        shape,
+        Optional.empty(),
+        Optional.of(
+            new TensorView(packed ? ImmutableList.of() : swapped, layout, valid, view.pad())));
+  }
+
+  /** {@code set_validshape(tensor, valid_rows, valid_cols)}: valid in less or more. */
+  public static Type setValidShape(Request r) {
+    return TensorTypes.withValid(r.tensor(0), TileViewRules.rowsAndColumns(r));
+  }
+
+  /** {@code fillpad(tensor)}: wholly valid, with a known value where it was not. */
+  public static Type fillPad(Request r) {
+    TensorType source = r.tensor(0);
+    return source.withTensorView(
+        source.effectiveView().withValidShape(source.shape()).withPad(TileViewRules.fillValue(r)));
+  }
+
+  /** {@code fillpad_expand(tensor, shape)}: larger, wholly valid, the rest filled. */
+  public static Type fillPadExpand(Request r) {
+    Shapes.checkConstantShape(r, 1);
+    TileViewRules.checkNotSmaller(r);
+    return TensorTypes.fresh(
+        r.tensor(0).dtype(), r.indices(1), r.indices(1), TileViewRules.fillValue(r));
+  }
+
+  /** {@code concat(src0, src1)}: two matrices side by side. */
+  public static Type concat(Request r) {
+    TensorType left = r.tensor(0);
+    Promotion.same(r, 0, 1);
+    TileViewRules.checkSideBySide(r);
+    ImmutableList<Expr> shape =
+        ImmutableList.of(
+            left.shape().get(0), Extents.plus(left.shape().get(1), r.tensor(1).shape().get(1)));
+    return TensorTypes.fresh(left.dtype(), shape, shape);
+  }
+}

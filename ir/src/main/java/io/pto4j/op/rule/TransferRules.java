@@ -1,0 +1,247 @@
+package io.pto4j.op.rule;
+
+import static io.pto4j.ir.TileLayout.COL_MAJOR;
+import static io.pto4j.ir.TileLayout.NONE_BOX;
+import static io.pto4j.ir.TileLayout.ROW_MAJOR;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import io.pto4j.ir.AttrValue;
+import io.pto4j.ir.CompactMode;
+import io.pto4j.ir.DataType;
+import io.pto4j.ir.Dims;
+import io.pto4j.ir.Expr;
+import io.pto4j.ir.Exprs;
+import io.pto4j.ir.MemorySpace;
+import io.pto4j.ir.PadValue;
+import io.pto4j.ir.ScalarType;
+import io.pto4j.ir.TensorLayout;
+import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TileLayout;
+import io.pto4j.ir.TileType;
+import io.pto4j.ir.TileView;
+import io.pto4j.ir.Type;
+import io.pto4j.op.TypeRule.Request;
+import java.util.Optional;
+
+/**
+ * Result types of operators that move data between memories. Source: PTO ISA, TLOAD, TSTORE, TMOV,
+ * TEXTRACT.
+ */
+public final class TransferRules {
+  /** Element types that a store can add atomically. */
+  static final ImmutableSet<DataType> ATOMIC =
+      ImmutableSet.of(
+          DataType.FP32,
+          DataType.BF16,
+          DataType.FP16,
+          DataType.INT32,
+          DataType.INT16,
+          DataType.INT8);
+
+  private TransferRules() {}
+
+  /** {@code load(tensor, offsets, shapes, valid_shape)}: a tile of {@code shapes}. */
+  public static Type load(Request r) {
+    TensorType tensor = r.tensor(0);
+    TensorTypes.checkOrdinary(r, 0);
+    ImmutableList<Expr> shape = r.indices(2);
+    Shapes.checkCount(r, 1, tensor.rank());
+    Shapes.checkConstantShape(r, 2);
+    Shapes.checkCount(r, 3, shape.size());
+    Shapes.checkValid(r, r.indices(3), shape);
+    Shapes.checkCount(r, 2, tensor.rank());
+    ImmutableList<Expr> valid =
+        new WindowRead(
+                tensor.shape(),
+                TensorTypes.valid(tensor),
+                r.indices(1),
+                shape,
+                Optional.of(r.indices(3)),
+                false,
+                r.kwargs().getBool("clamp", false))
+            .valid(r);
+    TileView view = loadedLayout(tensor, shape, r.space()).withValidShape(valid);
+    return TileTypes.of(tensor.dtype(), shape, view, r.space());
+  }
+
+  private static TileView loadedLayout(
+      TensorType tensor, ImmutableList<Expr> shape, Optional<MemorySpace> space) {
+    if (space.isEmpty()) {
+      return TileTypes.layout(ROW_MAJOR, NONE_BOX);
+    }
+    boolean columns = tensor.effectiveView().layout() == TensorLayout.DN;
+    if (space.get() != MemorySpace.MAT) {
+      boolean column = Exprs.isConstant(Shapes.last(shape), 1);
+      return TileTypes.layout(column ? COL_MAJOR : ROW_MAJOR, NONE_BOX);
+    }
+    if (shape.size() == 2 && Exprs.isConstant(shape.get(columns ? 1 : 0), 1)) {
+      return TileTypes.layout(ROW_MAJOR, NONE_BOX);
+    }
+    return columns
+        ? TileTypes.layout(ROW_MAJOR, COL_MAJOR)
+        : TileTypes.layout(COL_MAJOR, ROW_MAJOR);
+  }
+
+  /** {@code store(tile, offsets, output_tensor[, shapes])}: the tensor after the write. */
+  public static Type store(Request r) {
+    TileType tile = r.tile(0);
+    TensorType tensor = r.tensor(2);
+    Shapes.checkCount(r, 1, tensor.rank());
+    checkStoredDtype(r, tile, tensor);
+    checkAtomic(r, tensor.dtype());
+    if (r.has(3)) {
+      Shapes.checkCount(r, 3, tensor.rank());
+      return tensor;
+    }
+    if (tile.rank() != tensor.rank()) {
+      throw r.error(
+          "a tile of shape "
+              + Texts.of(tile.shape())
+              + " cannot be stored in a tensor of shape "
+              + Texts.of(tensor.shape()),
+          "the ranks must agree; reshape the tile or slice the tensor");
+    }
+    ImmutableList<Expr> before = TensorTypes.valid(tensor);
+    ImmutableList<Expr> valid =
+        new WriteUnion(tensor.shape(), before, r.indices(1), tile.validShape(), tile.validShape())
+            .valid(r);
+    return Extents.equal(valid, before) ? tensor : TensorTypes.withValid(tensor, valid);
+  }
+
+  /** The accumulator narrows on its way out; from anywhere else a store copies bits. */
+  private static void checkStoredDtype(Request r, TileType tile, TensorType tensor) {
+    boolean narrows =
+        tile.memorySpace().equals(Optional.of(MemorySpace.ACC))
+            && tile.dtype() == DataType.FP32
+            && (tensor.dtype() == DataType.FP16 || tensor.dtype() == DataType.BF16);
+    if (tile.dtype() != tensor.dtype() && !narrows) {
+      throw r.error(
+          "operand "
+              + r.name(0)
+              + " has dtype "
+              + tile.dtype().text()
+              + ", but the tensor has "
+              + tensor.dtype().text(),
+          "cast the tile to " + tensor.dtype().text() + " before the store");
+    }
+  }
+
+  /** Checks that {@code atomic} is 0 or 1, and that the element type can be added atomically. */
+  static void checkAtomic(Request r, DataType dtype) {
+    int atomic = r.kwargs().getInt("atomic", 0);
+    if (atomic != 0 && atomic != 1) {
+      throw r.error("there is no atomic mode " + atomic, "0 overwrites, 1 adds");
+    }
+    if (atomic == 1 && !ATOMIC.contains(dtype)) {
+      throw r.error(
+          dtype.text() + " cannot be added atomically",
+          "the types are fp32, bf16, fp16, int32, int16 and int8");
+    }
+  }
+
+  /** {@code move(tile)}: the same tile in another memory, in that memory's layout. */
+  public static Type move(Request r) {
+    TileType tile = r.tile(0);
+    MemorySpace target = r.space().orElseThrow();
+    TileView source = tile.effectiveView();
+    TileView there = TileView.implicit(tile.shape(), r.space());
+    TileView anywhere = TileView.implicit(tile.shape(), Optional.empty());
+    boolean ownLayout =
+        there.blayout() != anywhere.blayout() || there.slayout() != anywhere.slayout();
+    TileView view =
+        ownLayout ? there : TileView.of(source.blayout(), source.slayout(), there.fractal());
+    if (target == MemorySpace.RIGHT) {
+      view = view.withBlayout(ROW_MAJOR);
+    }
+    view =
+        view.withBlayout(layout(r, "blayout").orElse(view.blayout()))
+            .withSlayout(layout(r, "slayout").orElse(view.slayout()));
+    return TileTypes.of(
+        tile.dtype(),
+        tile.shape(),
+        TileTypes.keeping(view, tile.validShape(), source.pad()),
+        r.space());
+  }
+
+  private static Optional<TileLayout> layout(Request r, String key) {
+    return r.kwargs().get(key).map(value -> ((AttrValue.OfTileLayout) value).value());
+  }
+
+  /** {@code create(shape)}: a tile with undefined elements. */
+  public static Type create(Request r) {
+    Shapes.checkConstantShape(r, 0);
+    ImmutableList<Expr> shape = r.indices(0);
+    DataType dtype = r.kwargs().getDataType("dtype").orElseThrow();
+    boolean flat = r.kwargs().getBool("flat_layout", false);
+    boolean transposed = r.kwargs().getBool("transpose", false);
+    boolean mat = r.space().equals(Optional.of(MemorySpace.MAT));
+    if ((flat || transposed) && (!mat || flat == transposed)) {
+      throw r.error(
+          "flat_layout and transpose are for tiles in Mat, one at a time",
+          "create the tile in Mat, or leave them out");
+    }
+    if (transposed && shape.size() != 2) {
+      throw r.error("transpose needs a shape of rank 2", "give two extents");
+    }
+    TileView view =
+        flat
+            ? TileTypes.layout(ROW_MAJOR, NONE_BOX)
+            : transposed
+                ? TileTypes.layout(ROW_MAJOR, COL_MAJOR)
+                : TileView.implicit(shape, r.space());
+    return TileTypes.of(dtype, shape, view, r.space());
+  }
+
+  /** {@code full(shape, value)}: a tile with one value everywhere. */
+  public static Type full(Request r) {
+    Shapes.checkConstantShape(r, 0);
+    DataType dtype = r.kwargs().getDataType("dtype").orElseThrow();
+    return TileTypes.implicit(dtype, r.indices(0), r.indices(0), r.space());
+  }
+
+  /** {@code extract(src, index_row, index_col, shape)}: a copy of a window of a matrix. */
+  public static Type extract(Request r) {
+    TileType source = r.tile(0);
+    Shapes.checkExactRank(r, 0, 2);
+    Shapes.checkConstantShape(r, 3);
+    Shapes.checkCount(r, 3, 2);
+    checkIndex(r, 1);
+    checkIndex(r, 2);
+    ImmutableList<Expr> shape = r.indices(3);
+    ImmutableList<Expr> valid =
+        new WindowRead(
+                source.shape(),
+                source.validShape(),
+                ImmutableList.of(r.args().get(1), r.args().get(2)),
+                shape,
+                Optional.empty(),
+                true,
+                false)
+            .valid(r);
+    MemorySpace target = r.space().orElseThrow();
+    boolean operand = target == MemorySpace.LEFT || target == MemorySpace.RIGHT;
+    TileView view =
+        switch (target) {
+          case LEFT -> TileTypes.layout(ROW_MAJOR, ROW_MAJOR);
+          case RIGHT -> TileTypes.layout(ROW_MAJOR, COL_MAJOR);
+          default -> TileView.implicit(shape, r.space());
+        };
+    boolean compact = operand && !Dims.same(valid, shape);
+    return TileTypes.of(
+        source.dtype(),
+        shape,
+        TileTypes.keeping(view, valid, PadValue.NULL)
+            .withCompact(compact ? CompactMode.NORMAL : CompactMode.NULL),
+        r.space());
+  }
+
+  /** Checks that scalar operand {@code i} may count elements. */
+  static void checkIndex(Request r, int i) {
+    if (!(r.type(i) instanceof ScalarType(DataType dtype)) || !dtype.isIndexLike()) {
+      throw r.error(
+          "operand " + r.name(i) + " must be an index, but is " + Texts.of(r.type(i)),
+          "cast it to an index");
+    }
+  }
+}
