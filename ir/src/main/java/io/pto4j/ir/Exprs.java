@@ -1,6 +1,7 @@
 package io.pto4j.ir;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * Builds scalar expressions with the promotion rules of the language: both operands are integers or
@@ -117,6 +118,25 @@ public final class Exprs {
 
   public static boolean isConstant(Expr expr, long value) {
     return expr instanceof ConstInt c && c.value() == value;
+  }
+
+  /**
+   * Whether {@code expr} is certainly not negative, given the variables that are. Where both operands of a division are natural,
+   * truncating it gives the floor that the language means.
+   */
+  public static boolean isNatural(Expr expr, Set<Var> naturals) {
+    return switch (expr) {
+      case ConstInt c -> c.value() >= 0;
+      case Var v -> naturals.contains(v);
+      case BinaryExpr b ->
+          switch (b.op()) {
+            case ADD, MUL, MIN, FLOOR_DIV, FLOOR_MOD, BIT_AND ->
+                isNatural(b.left(), naturals) && isNatural(b.right(), naturals);
+            case MAX -> isNatural(b.left(), naturals) || isNatural(b.right(), naturals);
+            default -> false;
+          };
+      default -> false;
+    };
   }
 
   private static DataType dtype(Expr operand, String operator, Span span) {

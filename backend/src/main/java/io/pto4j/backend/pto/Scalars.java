@@ -229,22 +229,9 @@ final class Scalars {
     return "arith.trunci";
   }
 
-  /** Whether both operands of a division are certainly not negative, so that truncation is the floor. */
+  /** Whether truncation is the floor. */
   private boolean isNatural(BinaryExpr division) {
-    return isNatural(division.left()) && isNatural(division.right());
-  }
-
-  private boolean isNatural(Expr expr) {
-    return switch (expr) {
-      case ConstInt c -> c.value() >= 0;
-      case Var v -> naturals.contains(v);
-      case BinaryExpr b -> switch (b.op()) {
-        case ADD, MUL, MIN, FLOOR_DIV, FLOOR_MOD, BIT_AND -> isNatural(b.left()) && isNatural(b.right());
-        case MAX -> isNatural(b.left()) || isNatural(b.right());
-        default -> false;
-      };
-      default -> false;
-    };
+    return Exprs.isNatural(division.left(), naturals) && Exprs.isNatural(division.right(), naturals);
   }
 
   private static IrException unsupported(BinaryExpr b, DataType dtype) {
