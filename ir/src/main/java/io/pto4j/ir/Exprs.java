@@ -121,8 +121,8 @@ public final class Exprs {
   }
 
   /**
-   * Whether {@code expr} is certainly not negative, given the variables that are. Where both operands of a division are natural,
-   * truncating it gives the floor that the language means.
+   * Whether {@code expr} is certainly not negative, given the variables that are. Where both
+   * operands of a division are natural, truncating it gives the floor that the language means.
    */
   public static boolean isNatural(Expr expr, Set<Var> naturals) {
     return switch (expr) {

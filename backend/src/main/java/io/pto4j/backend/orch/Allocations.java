@@ -21,8 +21,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Tensors created by the runtime. Those of one statement sequence are created together at its start, unless a shape needs a value
- * that the sequence computes first. Source: PTO task runtime, allocation.
+ * Tensors created by the runtime. Those of one statement sequence are created together at its
+ * start, unless a shape needs a value that the sequence computes first. Source: PTO task runtime,
+ * allocation.
  */
 final class Allocations {
   private static final int BATCH = 16;
@@ -50,7 +51,9 @@ final class Allocations {
     Set<Var> computed = new HashSet<>();
     List<Create> early = new ArrayList<>();
     for (Stmt stmt : stmts) {
-      if (stmt instanceof AssignStmt s && s.value() instanceof Call call && call.isOperator("tensor.create")) {
+      if (stmt instanceof AssignStmt s
+          && s.value() instanceof Call call
+          && call.isOperator("tensor.create")) {
         boolean waits = Walk.usedVars(s).stream().anyMatch(computed::contains);
         if (!waits && !done.contains(s.var())) {
           early.add(new Create(s.var(), call));
@@ -87,27 +90,38 @@ final class Allocations {
     out.line("uint32_t %s_shapes[%d] = {%s};", info, type.rank(), dims);
     out.line(
         "TensorCreateInfo %s(%s_shapes, %d, %s%s);",
-        info, info, type.rank(), dataType(type.dtype(), create.var().span()), manual ? ", /*manual_dep=*/true" : "");
-    create.call().kwargs().get("init_value").ifPresent(value -> initial(info, type.dtype(), value, create.var().span()));
+        info,
+        info,
+        type.rank(),
+        dataType(type.dtype(), create.var().span()),
+        manual ? ", /*manual_dep=*/true" : "");
+    create
+        .call()
+        .kwargs()
+        .get("init_value")
+        .ifPresent(value -> initial(info, type.dtype(), value, create.var().span()));
     return info;
   }
 
   private void initial(String info, DataType dtype, AttrValue value, Span span) {
-    double number = switch (value) {
-      case AttrValue.OfInt(int i) -> i;
-      case AttrValue.OfDouble(double d) -> d;
-      default -> throw new IrException("init_value must be a number", "", span);
-    };
+    double number =
+        switch (value) {
+          case AttrValue.OfInt(int i) -> i;
+          case AttrValue.OfDouble(double d) -> d;
+          default -> throw new IrException("init_value must be a number", "", span);
+        };
     if (!Double.isFinite(number) || (dtype.isInt() && number != Math.rint(number))) {
       throw new IrException("init_value " + number + " is not a value of " + dtype, "", span);
     }
     if (number != 0 && dtype.isFloat() && dtype.bits() < 32) {
-      throw new IrException("a tensor of " + dtype + " can only start as zero", "fill it with a kernel", span);
+      throw new IrException(
+          "a tensor of " + dtype + " can only start as zero", "fill it with a kernel", span);
     }
     String literal = dtype.isInt() ? Long.toString((long) number) : CppExprs.floating(number);
     out.line(
         "%s.set_initial_value(%s);",
-        info, number == 0 ? "0" : "static_cast<" + CppExprs.type(dtype, span) + ">(" + literal + ")");
+        info,
+        number == 0 ? "0" : "static_cast<" + CppExprs.type(dtype, span) + ">(" + literal + ")");
   }
 
   private String extent(Expr extent) {
@@ -115,15 +129,17 @@ final class Allocations {
   }
 
   static String dataType(DataType dtype, Span span) {
-    return "DataType::" + switch (dtype) {
-      case FP16 -> "FLOAT16";
-      case FP32 -> "FLOAT32";
-      case BF16 -> "BFLOAT16";
-      case INDEX -> "INT64";
-      case INT8, INT16, INT32, INT64, UINT8, UINT16, UINT32, UINT64, BOOL, FP8E4M3FN, FP8E8M0 -> dtype.name();
-      case FP4 -> "FP4E2M1";
-      case INT4, UINT4, FP8E5M2, HF4, HF8, TASK_ID ->
-          throw new IrException("the task runtime has no tensors of " + dtype, "", span);
-    };
+    return "DataType::"
+        + switch (dtype) {
+          case FP16 -> "FLOAT16";
+          case FP32 -> "FLOAT32";
+          case BF16 -> "BFLOAT16";
+          case INDEX -> "INT64";
+          case INT8, INT16, INT32, INT64, UINT8, UINT16, UINT32, UINT64, BOOL, FP8E4M3FN, FP8E8M0 ->
+              dtype.name();
+          case FP4 -> "FP4E2M1";
+          case INT4, UINT4, FP8E5M2, HF4, HF8, TASK_ID ->
+              throw new IrException("the task runtime has no tensors of " + dtype, "", span);
+        };
   }
 }

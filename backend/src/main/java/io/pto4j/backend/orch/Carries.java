@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The values that a loop carries, in the way its attributes say: {@code iter_arg_rebind_<i>} is a mutable variable, anything else
- * stays what it was before the loop.
+ * The values that a loop carries, in the way its attributes say: {@code iter_arg_rebind_<i>} is a
+ * mutable variable, anything else stays what it was before the loop.
  */
 final class Carries {
   private final CppNames names;
@@ -36,7 +36,9 @@ final class Carries {
       String init = exprs.print(arg.initValue());
       if (loop.attrs().getInt("iter_arg_array_size_" + i, 0) > 0) {
         throw new IrException(
-            "a parallel loop that carries task ids is not supported in orchestration code", "use a sequential loop", loop.span());
+            "a parallel loop that carries task ids is not supported in orchestration code",
+            "use a sequential loop",
+            loop.span());
       }
       if (rebinds(i)) {
         out.line("%s %s = %s;", type(result), names.declare(result), init);
@@ -48,7 +50,10 @@ final class Carries {
     }
   }
 
-  /** Assigns what the body yields. Several values are yielded at once, so those read by a later assignment are kept aside. */
+  /**
+   * Assigns what the body yields. Several values are yielded at once, so those read by a later
+   * assignment are kept aside.
+   */
   void assign(ImmutableList<Expr> values) {
     List<String> targets = new ArrayList<>();
     List<String> sources = new ArrayList<>();
@@ -81,7 +86,9 @@ final class Carries {
     return switch (result.type()) {
       case TensorType _ -> "ChipTensor";
       case ScalarType(DataType dtype) -> CppExprs.type(dtype, loop.span());
-      default -> throw new IrException("a loop in orchestration code cannot carry a value of this type", "", loop.span());
+      default ->
+          throw new IrException(
+              "a loop in orchestration code cannot carry a value of this type", "", loop.span());
     };
   }
 }

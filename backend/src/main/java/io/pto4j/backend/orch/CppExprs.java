@@ -23,7 +23,9 @@ final class CppExprs {
   private final CppNames names;
   private final Set<Var> naturals;
 
-  /** @param naturals variables that are known not to be negative */
+  /**
+   * @param naturals variables that are known not to be negative
+   */
   CppExprs(CppNames names, Set<Var> naturals) {
     this.names = names;
     this.naturals = naturals;
@@ -32,9 +34,13 @@ final class CppExprs {
   static String type(DataType dtype, Span span) {
     return switch (dtype) {
       case TASK_ID -> "PTO2TaskId";
-      default -> dtype
-          .cType()
-          .orElseThrow(() -> new IrException("orchestration code has no scalar of type " + dtype, "", span));
+      default ->
+          dtype
+              .cType()
+              .orElseThrow(
+                  () ->
+                      new IrException(
+                          "orchestration code has no scalar of type " + dtype, "", span));
     };
   }
 
@@ -47,7 +53,10 @@ final class CppExprs {
       case BinaryExpr b -> binary(b);
       case UnaryExpr u -> unary(u);
       case Call _, Submit _, MakeTuple _, TupleGetItem _ ->
-          throw new IrException("this expression has no form in orchestration code", "assign it to a variable first", expr.span());
+          throw new IrException(
+              "this expression has no form in orchestration code",
+              "assign it to a variable first",
+              expr.span());
     };
   }
 
@@ -64,15 +73,32 @@ final class CppExprs {
     return switch (b.op()) {
       case MIN -> "std::min<%s>(%s, %s)".formatted(type, l, r);
       case MAX -> "std::max<%s>(%s, %s)".formatted(type, l, r);
-      case FLOOR_DIV -> natural(b) ? infix(l, "/", r) : infix(truncated(l, r), "-", correction(l, r));
-      case FLOOR_MOD -> natural(b) ? infix(l, "%", r) : "(((%s %% %s) + %s) %% %s)".formatted(l, r, r, r);
+      case FLOOR_DIV ->
+          natural(b) ? infix(l, "/", r) : infix(truncated(l, r), "-", correction(l, r));
+      case FLOOR_MOD ->
+          natural(b) ? infix(l, "%", r) : "(((%s %% %s) + %s) %% %s)".formatted(l, r, r, r);
       case FLOAT_DIV -> infix(l, "/", r);
       case AND -> infix(l, "&&", r);
       case OR -> infix(l, "||", r);
       case XOR -> infix(l, "!=", r);
-      case ADD, SUB, MUL, EQ, NE, LT, LE, GT, GE, BIT_AND, BIT_OR, BIT_XOR, SHIFT_LEFT, SHIFT_RIGHT ->
+      case ADD,
+          SUB,
+          MUL,
+          EQ,
+          NE,
+          LT,
+          LE,
+          GT,
+          GE,
+          BIT_AND,
+          BIT_OR,
+          BIT_XOR,
+          SHIFT_LEFT,
+          SHIFT_RIGHT ->
           infix(l, b.op().symbol(), r);
-      case POW -> throw new IrException("'**' has no form in orchestration code", "multiply instead", b.span());
+      case POW ->
+          throw new IrException(
+              "'**' has no form in orchestration code", "multiply instead", b.span());
     };
   }
 
@@ -100,6 +126,7 @@ final class CppExprs {
   }
 
   private boolean natural(BinaryExpr division) {
-    return Exprs.isNatural(division.left(), naturals) && Exprs.isNatural(division.right(), naturals);
+    return Exprs.isNatural(division.left(), naturals)
+        && Exprs.isNatural(division.right(), naturals);
   }
 }

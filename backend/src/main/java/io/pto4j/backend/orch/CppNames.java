@@ -6,7 +6,10 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** The C++ names of one function: a variable's base name where it is free, then its whole hint, then the hint with a number. */
+/**
+ * The C++ names of one function: a variable's base name where it is free, then its whole hint, then
+ * the hint with a number.
+ */
 final class CppNames {
   private static final String SUFFIX = "__";
 

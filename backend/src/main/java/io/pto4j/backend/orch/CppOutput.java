@@ -1,5 +1,7 @@
 package io.pto4j.backend.orch;
 
+import com.google.errorprone.annotations.FormatMethod;
+
 /** Lines of C++ at a nesting depth. */
 final class CppOutput {
   private static final String UNIT = "    ";
@@ -11,6 +13,7 @@ final class CppOutput {
     text.append(UNIT.repeat(depth)).append(line).append('\n');
   }
 
+  @FormatMethod
   void line(String format, Object... arguments) {
     line(format.formatted(arguments));
   }

@@ -62,21 +62,26 @@ final class OrchestrationBody {
     stmt(function.body());
   }
 
-  /** Variables read anywhere but in the return statement, where results are already the parameters they stand for. */
+  /**
+   * Variables read anywhere but in the return statement, where results are already the parameters
+   * they stand for.
+   */
   private static Set<Var> effectiveUses(Function function) {
     Set<Var> uses = new HashSet<>();
-    Walk.stmts(function.body(), s -> {
-      boolean leaf = s instanceof AssignStmt || s instanceof EvalStmt || s instanceof YieldStmt;
-      if (leaf) {
-        uses.addAll(Walk.usedVars(s));
-      }
-      if (s instanceof ForStmt loop) {
-        loop.iterArgs().forEach(arg -> Walk.exprs(arg.initValue(), e -> addVar(uses, e)));
-      }
-      if (s instanceof IfStmt branch) {
-        Walk.exprs(branch.condition(), e -> addVar(uses, e));
-      }
-    });
+    Walk.stmts(
+        function.body(),
+        s -> {
+          boolean leaf = s instanceof AssignStmt || s instanceof EvalStmt || s instanceof YieldStmt;
+          if (leaf) {
+            uses.addAll(Walk.usedVars(s));
+          }
+          if (s instanceof ForStmt loop) {
+            loop.iterArgs().forEach(arg -> Walk.exprs(arg.initValue(), e -> addVar(uses, e)));
+          }
+          if (s instanceof IfStmt branch) {
+            Walk.exprs(branch.condition(), e -> addVar(uses, e));
+          }
+        });
     return uses;
   }
 
@@ -104,7 +109,8 @@ final class OrchestrationBody {
   }
 
   private static IrException unsupported(String what, Span span) {
-    return new IrException("'" + what + "' is not supported in orchestration code", "use a counted loop or if", span);
+    return new IrException(
+        "'" + what + "' is not supported in orchestration code", "use a counted loop or if", span);
   }
 
   private void sequence(ImmutableList<Stmt> stmts) {
@@ -124,12 +130,14 @@ final class OrchestrationBody {
 
   private void assign(AssignStmt s) {
     switch (s.value()) {
-      case Call call when call.op() instanceof GlobalVar callee -> tasks.call(s.var(), call, callee);
+      case Call call when call.op() instanceof GlobalVar callee ->
+          tasks.call(s.var(), call, callee);
       case Call call when call.isOperator("tensor.create") -> allocations.inPlace(s.var(), call);
       case Call call when call.isOperator("system.task_invalid") ->
           out.line("PTO2TaskId %s = PTO2TaskId::invalid();", names.declare(s.var()));
       case Call call when call.isOperator("system.task_is_valid") ->
-          out.line("bool %s = %s.is_valid();", names.declare(s.var()), exprs.print(call.args().get(0)));
+          out.line(
+              "bool %s = %s.is_valid();", names.declare(s.var()), exprs.print(call.args().get(0)));
       case Call call -> access.assign(s.var(), call);
       case Submit submit -> tasks.submit(s.var(), submit);
       case TupleGetItem item -> tasks.project(s.var(), item);
@@ -148,7 +156,9 @@ final class OrchestrationBody {
         String printed = exprs.print(value);
         out.line("%s %s = %s;", CppExprs.type(dtype, var.span()), names.declare(var), printed);
       }
-      default -> throw new IrException("orchestration code cannot copy a value of this type", "", var.span());
+      default ->
+          throw new IrException(
+              "orchestration code cannot copy a value of this type", "", var.span());
     }
   }
 
@@ -157,7 +167,9 @@ final class OrchestrationBody {
       case Call call when call.op() instanceof GlobalVar callee -> tasks.call(null, call, callee);
       case Call call -> access.effect(call);
       case Submit submit -> tasks.submit(null, submit);
-      default -> throw new IrException("this expression does nothing in orchestration code", "remove it", s.span());
+      default ->
+          throw new IrException(
+              "this expression does nothing in orchestration code", "remove it", s.span());
     }
   }
 
@@ -178,7 +190,8 @@ final class OrchestrationBody {
 
   private void loop(ForStmt s) {
     if (s.kind() == ForKind.UNROLL || s.kind() == ForKind.PIPELINE) {
-      throw new IllegalStateException(s.kind().text() + " loop left in function " + function.name());
+      throw new IllegalStateException(
+          s.kind().text() + " loop left in function " + function.name());
     }
     Carries carries = new Carries(names, exprs, out, s);
     carries.declare();
@@ -187,8 +200,14 @@ final class OrchestrationBody {
     if (Exprs.isNatural(s.start(), naturals)) {
       naturals.add(s.loopVar());
     }
-    out.open("for (int64_t %s = %s; %s; %s += %s) {"
-        .formatted(loopVar, exprs.print(s.start()), condition(s, loopVar), loopVar, exprs.print(s.step())));
+    out.open(
+        "for (int64_t %s = %s; %s; %s += %s) {"
+            .formatted(
+                loopVar,
+                exprs.print(s.start()),
+                condition(s, loopVar),
+                loopVar,
+                exprs.print(s.step())));
     stmt(s.body());
     carries.assign(yielded(s.body()));
     out.close();
@@ -203,7 +222,8 @@ final class OrchestrationBody {
       return loopVar + (step.value() > 0 ? " < " : " > ") + stop;
     }
     String step = exprs.print(s.step());
-    return "(((%s) > 0 && %s < %s) || ((%s) < 0 && %s > %s))".formatted(step, loopVar, stop, step, loopVar, stop);
+    return "(((%s) > 0 && %s < %s) || ((%s) < 0 && %s > %s))"
+        .formatted(step, loopVar, stop, step, loopVar, stop);
   }
 
   private void branch(IfStmt s) {
@@ -224,7 +244,9 @@ final class OrchestrationBody {
     out.close();
   }
 
-  /** Assignments of results go inside the branch's own scope, where the yielded names are declared. */
+  /**
+   * Assignments of results go inside the branch's own scope, where the yielded names are declared.
+   */
   private void branchBody(IfStmt s, Stmt body) {
     if (body instanceof RuntimeScopeStmt scope && !scope.manual()) {
       out.open("PTO2_SCOPE() {");
@@ -251,7 +273,10 @@ final class OrchestrationBody {
         return names.of(v);
       }
     }
-    throw new IrException("the result of this if has no tensor to start from", "assign the tensor before the if", s.span());
+    throw new IrException(
+        "the result of this if has no tensor to start from",
+        "assign the tensor before the if",
+        s.span());
   }
 
   /** What a body yields; a scope around the statements is transparent. */

@@ -16,8 +16,9 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Writes an orchestration function as a C++ translation unit. A one-to-one translation of final IR: directions, scopes and the
- * kinds of loop carries were decided by passes. Source: PTO task runtime, orchestration API.
+ * Writes an orchestration function as a C++ translation unit. A one-to-one translation of final IR:
+ * directions, scopes and the kinds of loop carries were decided by passes. Source: PTO task
+ * runtime, orchestration API.
  */
 public final class OrchestrationEmitter {
   private static final Pattern COMMENT = Pattern.compile("//[^\n]*");
@@ -46,28 +47,40 @@ public final class OrchestrationEmitter {
       String name = CppNames.base(param.nameHint());
       switch (param.type()) {
         case TensorType _ -> {
-          tensors.add("const ChipTensor& ext_%s = orch_args.tensor(%d).ref();".formatted(name, tensors.size()));
+          tensors.add(
+              "const ChipTensor& ext_%s = orch_args.tensor(%d).ref();"
+                  .formatted(name, tensors.size()));
           names.reserve("ext_" + name);
           names.alias(param, "ext_" + name);
         }
         case ScalarType(DataType dtype) -> {
           String type = CppExprs.type(dtype, param.span());
-          scalars.add("%s %s = from_u64<%s>(orch_args.scalar(%d));".formatted(type, name, type, scalars.size()));
+          scalars.add(
+              "%s %s = from_u64<%s>(orch_args.scalar(%d));"
+                  .formatted(type, name, type, scalars.size()));
           names.reserve(name);
           names.alias(param, name);
         }
-        default -> throw new IrException("a parameter of an orchestration function is a tensor or a scalar", "", param.span());
+        default ->
+            throw new IrException(
+                "a parameter of an orchestration function is a tensor or a scalar",
+                "",
+                param.span());
       }
     }
     Map<String, String> dims = dims();
     new OrchestrationBody(program, function, names, body).emit();
     String bodyText = body.toString();
     String code = COMMENT.matcher(bodyText).replaceAll("");
-    dims.keySet().removeIf(name -> !Pattern.compile("\\b" + Pattern.quote(name) + "\\b").matcher(code).find());
+    dims.keySet()
+        .removeIf(
+            name -> !Pattern.compile("\\b" + Pattern.quote(name) + "\\b").matcher(code).find());
     return file(tensors, scalars, new ArrayList<>(dims.values()), bodyText);
   }
 
-  /** The definitions of symbolic extents, by name, from the first parameter and axis that has them. */
+  /**
+   * The definitions of symbolic extents, by name, from the first parameter and axis that has them.
+   */
   private Map<String, String> dims() {
     Map<String, String> dims = new LinkedHashMap<>();
     int tensor = 0;
@@ -77,7 +90,10 @@ public final class OrchestrationEmitter {
           Expr extent = type.shape().get(axis);
           if (extent instanceof Var symbol) {
             String name = CppNames.base(symbol.nameHint());
-            dims.putIfAbsent(name, "int64_t %s = (int64_t)orch_args.tensor(%d).ref().shapes[%d];".formatted(name, tensor, axis));
+            dims.putIfAbsent(
+                name,
+                "int64_t %s = (int64_t)orch_args.tensor(%d).ref().shapes[%d];"
+                    .formatted(name, tensor, axis));
             names.reserve(name);
             names.alias(symbol, name);
           }
@@ -88,7 +104,8 @@ public final class OrchestrationEmitter {
     return dims;
   }
 
-  private String file(List<String> tensors, List<String> scalars, List<String> dims, String bodyText) {
+  private String file(
+      List<String> tensors, List<String> scalars, List<String> dims, String bodyText) {
     StringBuilder text = new StringBuilder();
     text.append(
         """

@@ -32,7 +32,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Task submissions: arguments, dependencies, launch, and the names of the results. Source: PTO task runtime, task submission. */
+/**
+ * Task submissions: arguments, dependencies, launch, and the names of the results. Source: PTO task
+ * runtime, task submission.
+ */
 final class Tasks {
   private final Program program;
   private final CppNames names;
@@ -53,12 +56,19 @@ final class Tasks {
     this.uses = uses;
   }
 
-  /** A submitted task: its captured outputs (empty when not captured) and the names of the tensors it returns. */
+  /**
+   * A submitted task: its captured outputs (empty when not captured) and the names of the tensors
+   * it returns.
+   */
   private record Launch(String outputs, ImmutableList<String> results) {}
 
   void call(Var result, Call call, GlobalVar callee) {
     Function kernel = kernel(callee, call.span());
-    int task = begin(kernel, call.args(), directions(call.attrs().getDirections("arg_directions"), call.span()));
+    int task =
+        begin(
+            kernel,
+            call.args(),
+            directions(call.attrs().getDirections("arg_directions"), call.span()));
     out.line("%s;", launch(kernel, task));
     ImmutableList<String> results = results(kernel, call.args());
     if (result == null) {
@@ -73,10 +83,17 @@ final class Tasks {
 
   void submit(Var result, Submit submit) {
     Function kernel = kernel((GlobalVar) submit.op(), submit.span());
-    int task = begin(kernel, submit.args(), directions(submit.attrs().getDirections("arg_directions"), submit.span()));
+    int task =
+        begin(
+            kernel,
+            submit.args(),
+            directions(submit.attrs().getDirections("arg_directions"), submit.span()));
     String params = "params_t" + task;
     dependencies(params, submit.deps());
-    submit.coreNum().ifPresent(blocks -> out.line("%s.launch_spec.set_block_num(%s);", params, exprs.print(blocks)));
+    submit
+        .coreNum()
+        .ifPresent(
+            blocks -> out.line("%s.launch_spec.set_block_num(%s);", params, exprs.print(blocks)));
     if (submit.syncStart()) {
       out.line("%s.launch_spec.set_require_sync_start(true);", params);
     }
@@ -84,7 +101,8 @@ final class Tasks {
       out.line("%s.set_allow_early_resolve(true);", params);
     }
     if (submit.predicate().isPresent()) {
-      throw new IrException("a predicate on a submit is not supported yet", "submit under an if", submit.span());
+      throw new IrException(
+          "a predicate on a submit is not supported yet", "submit under an if", submit.span());
     }
     String outputs = "task_" + task + "_outs";
     out.line("TaskOutputTensors %s = %s;", outputs, launch(kernel, task));
@@ -120,18 +138,25 @@ final class Tasks {
   private Function kernel(GlobalVar callee, Span span) {
     return program
         .function(callee)
-        .orElseThrow(() -> new IrException("there is no function '" + callee.name() + "'", "", span));
+        .orElseThrow(
+            () -> new IrException("there is no function '" + callee.name() + "'", "", span));
   }
 
-  private static ImmutableList<ArgDirection> directions(Optional<ImmutableList<ArgDirection>> directions, Span span) {
-    return directions.orElseThrow(() -> new IllegalStateException("call without directions at " + span));
+  private static ImmutableList<ArgDirection> directions(
+      Optional<ImmutableList<ArgDirection>> directions, Span span) {
+    return directions.orElseThrow(
+        () -> new IllegalStateException("call without directions at " + span));
   }
 
   /** Writes the arguments, tensors before scalars, and gives the task its number. */
-  private int begin(Function kernel, ImmutableList<Expr> args, ImmutableList<ArgDirection> directions) {
+  private int begin(
+      Function kernel, ImmutableList<Expr> args, ImmutableList<ArgDirection> directions) {
     if (args.size() != kernel.params().size()) {
       throw new IrException(
-          "call of '%s' has %d arguments, not %d".formatted(kernel.name(), args.size(), kernel.params().size()), "", kernel.span());
+          "call of '%s' has %d arguments, not %d"
+              .formatted(kernel.name(), args.size(), kernel.params().size()),
+          "",
+          kernel.span());
     }
     int task = count++;
     List<String> tensors = new ArrayList<>();
@@ -139,7 +164,9 @@ final class Tasks {
     for (int i = 0; i < args.size(); i++) {
       Expr arg = args.get(i);
       switch (directions.get(i)) {
-        case SCALAR -> scalars.add("add_scalar(" + scalar(arg, Exprs.scalarDtype(kernel.params().get(i))) + ")");
+        case SCALAR ->
+            scalars.add(
+                "add_scalar(" + scalar(arg, Exprs.scalarDtype(kernel.params().get(i))) + ")");
         case INPUT -> tensors.add("add_input(" + exprs.print(arg) + ")");
         case OUTPUT, OUTPUT_EXISTING -> tensors.add("add_output(" + exprs.print(arg) + ")");
         case INOUT -> tensors.add("add_inout(" + exprs.print(arg) + ")");
@@ -158,7 +185,9 @@ final class Tasks {
   private String scalar(Expr arg, DataType parameter) {
     if (parameter == DataType.FP16 || parameter == DataType.BF16) {
       throw new IrException(
-          "the task runtime cannot pass a scalar of " + parameter, "declare the parameter as float", arg.span());
+          "the task runtime cannot pass a scalar of " + parameter,
+          "declare the parameter as float",
+          arg.span());
     }
     if (parameter == DataType.FP32) {
       return switch (arg) {
@@ -172,7 +201,11 @@ final class Tasks {
       case Var v -> exprs.print(v);
       case ConstInt c when wide -> "(uint64_t)" + c.value();
       case ConstInt _, ConstBool _ ->
-          "(uint64_t)static_cast<" + CppExprs.type(parameter, arg.span()) + ">(" + exprs.print(arg) + ")";
+          "(uint64_t)static_cast<"
+              + CppExprs.type(parameter, arg.span())
+              + ">("
+              + exprs.print(arg)
+              + ")";
       default -> "(uint64_t)" + exprs.print(arg);
     };
   }
@@ -182,7 +215,9 @@ final class Tasks {
     for (Expr dep : deps) {
       if (!(dep instanceof Var v) || !names.has(v)) {
         throw new IrException(
-            "the task of this dependency is not known here", "depend on a task of the same scope or an enclosing one", dep.span());
+            "the task of this dependency is not known here",
+            "depend on a task of the same scope or an enclosing one",
+            dep.span());
       }
       ids.add(names.of(v));
     }
@@ -199,21 +234,25 @@ final class Tasks {
   }
 
   private String launch(Function kernel, int task) {
-    String core = switch (kernel.funcType()) {
-      case AIC -> "aic";
-      case AIV -> "aiv";
-      default ->
-          throw new IrException(
-              "a call of the %s function '%s' is not supported in orchestration code"
-                  .formatted(kernel.funcType().text(), kernel.name()),
-              "",
-              kernel.span());
-    };
+    String core =
+        switch (kernel.funcType()) {
+          case AIC -> "aic";
+          case AIV -> "aiv";
+          default ->
+              throw new IrException(
+                  "a call of the %s function '%s' is not supported in orchestration code"
+                      .formatted(kernel.funcType().text(), kernel.name()),
+                  "",
+                  kernel.span());
+        };
     int id = functionIds.computeIfAbsent(kernel.name(), _ -> functionIds.size());
     return "rt_submit_%s_task(%d, params_t%d)".formatted(core, id, task);
   }
 
-  /** The tensors that the kernel returns: those arguments whose parameters its return statement names. */
+  /**
+   * The tensors that the kernel returns: those arguments whose parameters its return statement
+   * names.
+   */
   private ImmutableList<String> results(Function kernel, ImmutableList<Expr> args) {
     ImmutableList.Builder<String> results = ImmutableList.builder();
     if (SeqStmts.listOf(kernel.body()).getLast() instanceof ReturnStmt returned) {

@@ -36,10 +36,15 @@ final class TensorAccess {
       case "tensor.transpose" ->
           out.line(
               "ChipTensor %s = %s.transpose(%s, %s);",
-              names.declare(var), name(call, 0), exprs.print(call.args().get(1)), exprs.print(call.args().get(2)));
+              names.declare(var),
+              name(call, 0),
+              exprs.print(call.args().get(1)),
+              exprs.print(call.args().get(2)));
       case "tensor.dim" -> {
         String source = name(call, 0);
-        out.line("int64_t %s = (int64_t)%s.shapes[%s];", names.declare(var), source, exprs.print(call.args().get(1)));
+        out.line(
+            "int64_t %s = (int64_t)%s.shapes[%s];",
+            names.declare(var), source, exprs.print(call.args().get(1)));
       }
       case "tensor.read" -> read(var, call);
       case "tensor.write" -> {
@@ -68,8 +73,13 @@ final class TensorAccess {
   }
 
   private void slice(Var var, Call call) {
-    if (call.args().size() > 4 && call.args().get(4) instanceof MakeTuple drop && !drop.elements().isEmpty()) {
-      throw new IrException("a slice that drops dimensions is not supported in orchestration code", "keep them as 1", call.span());
+    if (call.args().size() > 4
+        && call.args().get(4) instanceof MakeTuple drop
+        && !drop.elements().isEmpty()) {
+      throw new IrException(
+          "a slice that drops dimensions is not supported in orchestration code",
+          "keep them as 1",
+          call.span());
     }
     String source = name(call, 0);
     ImmutableList<Expr> shape = tuple(call, 1);
@@ -78,10 +88,12 @@ final class TensorAccess {
     out.line("uint32_t %s_offsets[%d] = {%s};", view, offsets.size(), list(offsets));
     ImmutableList.Builder<String> extents = ImmutableList.builder();
     for (int i = 0; i < shape.size(); i++) {
-      extents.add("(%1$s_offsets[%2$d] >= %3$s.shapes[%2$d] ? 0u : std::min<uint32_t>(%4$s, %3$s.shapes[%2$d] - %1$s_offsets[%2$d]))"
-          .formatted(view, i, source, unsigned(shape.get(i), exprs)));
+      extents.add(
+          "(%1$s_offsets[%2$d] >= %3$s.shapes[%2$d] ? 0u : std::min<uint32_t>(%4$s, %3$s.shapes[%2$d] - %1$s_offsets[%2$d]))"
+              .formatted(view, i, source, unsigned(shape.get(i), exprs)));
     }
-    out.line("uint32_t %s_shapes[%d] = {%s};", view, shape.size(), String.join(", ", extents.build()));
+    out.line(
+        "uint32_t %s_shapes[%d] = {%s};", view, shape.size(), String.join(", ", extents.build()));
     out.line("ChipTensor %s = %s.view(%s_shapes, %s_offsets);", view, source, view, view);
   }
 
@@ -96,7 +108,9 @@ final class TensorAccess {
       return;
     }
     out.line("uint32_t indices_%s[%d] = {%s};", name, indices.size(), list(indices));
-    out.line("%s %s = get_tensor_data<%s>(%s, %d, indices_%s);", element, name, element, source, indices.size(), name);
+    out.line(
+        "%s %s = get_tensor_data<%s>(%s, %d, indices_%s);",
+        element, name, element, source, indices.size(), name);
   }
 
   private void write(Call call) {
@@ -107,14 +121,20 @@ final class TensorAccess {
     out.line("uint32_t indices_%s[%d] = {%s};", target, indices.size(), list(indices));
     out.line(
         "set_tensor_data<%s>(%s, %d, indices_%s, %s);",
-        CppExprs.type(type.dtype(), call.span()), target, indices.size(), target, exprs.print(call.args().get(2)));
+        CppExprs.type(type.dtype(), call.span()),
+        target,
+        indices.size(),
+        target,
+        exprs.print(call.args().get(2)));
     out.close();
   }
 
   private void assemble(Var var, Call call) {
     if (!(call.args().get(1) instanceof Var source && names.of(source).equals(name(call, 0)))) {
       throw new IrException(
-          "orchestration code cannot copy one tensor into another", "assign inside a kernel or an at(CORE_GROUP) scope", call.span());
+          "orchestration code cannot copy one tensor into another",
+          "assign inside a kernel or an at(CORE_GROUP) scope",
+          call.span());
     }
     names.alias(var, name(call, 0));
   }
@@ -133,6 +153,8 @@ final class TensorAccess {
 
   /** A dimension as the runtime's extents have it: constants bare, everything else converted. */
   static String unsigned(Expr dim, CppExprs exprs) {
-    return dim instanceof ConstInt c ? Long.toString(c.value()) : "static_cast<uint32_t>(" + exprs.print(dim) + ")";
+    return dim instanceof ConstInt c
+        ? Long.toString(c.value())
+        : "static_cast<uint32_t>(" + exprs.print(dim) + ")";
   }
 }

@@ -40,7 +40,9 @@ final class Constants {
       String plain = names.temp();
       lines.add("%s = arith.constant %d : %s".formatted(plain, value, signless));
       String name = names.hinted(hint);
-      lines.add("%s = builtin.unrealized_conversion_cast %s : %s to %s".formatted(name, plain, signless, type));
+      lines.add(
+          "%s = builtin.unrealized_conversion_cast %s : %s to %s"
+              .formatted(name, plain, signless, type));
       return name;
     }
     String name = names.hinted(hint);
@@ -49,11 +51,15 @@ final class Constants {
   }
 
   String floating(double value, DataType dtype, Span span) {
-    return values.computeIfAbsent(new Key(Double.doubleToRawLongBits(value), dtype), _ -> {
-      String name = names.hinted(lines.isEmpty() ? "cst" : "cst_" + values.size());
-      lines.add("%s = arith.constant %s : %s".formatted(name, literal(value, dtype), PtoTypes.element(dtype, span)));
-      return name;
-    });
+    return values.computeIfAbsent(
+        new Key(Double.doubleToRawLongBits(value), dtype),
+        _ -> {
+          String name = names.hinted(lines.isEmpty() ? "cst" : "cst_" + values.size());
+          lines.add(
+              "%s = arith.constant %s : %s"
+                  .formatted(name, literal(value, dtype), PtoTypes.element(dtype, span)));
+          return name;
+        });
   }
 
   /** Infinities and NaN have no decimal form in the assembler; their bit pattern has. */

@@ -9,8 +9,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The instructions of the regular form {@code pto.OP ins(operands {attr} : types) outs(result : type)}: which instruction an
- * operator becomes, which of its operands are printed, and the attribute inside the operand list.
+ * The instructions of the regular form {@code pto.OP ins(operands {attr} : types) outs(result :
+ * type)}: which instruction an operator becomes, which of its operands are printed, and the
+ * attribute inside the operand list.
  */
 final class Instructions {
   private static final ImmutableMap<String, Instruction> TABLE = table();
@@ -20,8 +21,10 @@ final class Instructions {
   /**
    * An instruction.
    *
-   * @param skipped leading operands of the operator that are not printed: templates of the result's shape
-   * @param scalarType the type that scalar operands are given in; empty: their own, literals the element type of the result
+   * @param skipped leading operands of the operator that are not printed: templates of the result's
+   *     shape
+   * @param scalarType the type that scalar operands are given in; empty: their own, literals the
+   *     element type of the result
    */
   record Instruction(String name, int skipped, Suffix suffix, Optional<DataType> scalarType) {
     Instruction(String name, int skipped, Suffix suffix) {
@@ -33,7 +36,10 @@ final class Instructions {
     }
   }
 
-  /** The attributes of an instruction, from the keyword arguments and the number of operands of the call. */
+  /**
+   * The attributes of an instruction, from the keyword arguments and the number of operands of the
+   * call.
+   */
   @FunctionalInterface
   interface Suffix {
     String of(Attrs kwargs, int operands);
@@ -45,27 +51,45 @@ final class Instructions {
 
   private static ImmutableMap<String, Instruction> table() {
     ImmutableMap.Builder<String, Instruction> table = ImmutableMap.builder();
-    plain(table, "add sub mul maximum:max minimum:min fmod and or shl shr part_add:partadd part_mul:partmul part_max:partmax");
-    plain(table, "part_min:partmin rem xor prelu addc subc addsc subsc adds subs muls divs fmods maximums:maxs minimums:mins");
+    plain(
+        table,
+        "add sub mul maximum:max minimum:min fmod and or shl shr part_add:partadd part_mul:partmul part_max:partmax");
+    plain(
+        table,
+        "part_min:partmin rem xor prelu addc subc addsc subsc adds subs muls divs fmods maximums:maxs minimums:mins");
     plain(table, "rems neg abs relu exp sqrt rsqrt not sel sels");
-    plain(table, "row_sum:rowsum row_max:rowmax row_min:rowmin row_prod:rowprod row_argmax:rowargmax row_argmin:rowargmin");
-    plain(table, "col_max:colmax col_min:colmin col_prod:colprod col_argmax:colargmax col_argmin:colargmin");
+    plain(
+        table,
+        "row_sum:rowsum row_max:rowmax row_min:rowmin row_prod:rowprod row_argmax:rowargmax row_argmin:rowargmin");
+    plain(
+        table,
+        "col_max:colmax col_min:colmin col_prod:colprod col_argmax:colargmax col_argmin:colargmin");
     for (String kind : ImmutableList.of("add", "sub", "mul", "div", "max", "min", "expdif")) {
-      plain(table, "row_expand_" + kind + ":rowexpand" + kind + " col_expand_" + kind + ":colexpand" + kind);
+      plain(
+          table,
+          "row_expand_" + kind + ":rowexpand" + kind + " col_expand_" + kind + ":colexpand" + kind);
     }
-    plain(table, "matmul matmul_acc:matmul.acc matmul_bias:matmul.bias gemv gemv_acc:gemv.acc gemv_bias:gemv.bias");
+    plain(
+        table,
+        "matmul matmul_acc:matmul.acc matmul_bias:matmul.bias gemv gemv_acc:gemv.acc gemv_bias:gemv.bias");
     plain(table, "move:mov full:expands concat fillpad");
     for (String name : ImmutableList.of("ands", "ors", "xors", "shls", "shrs")) {
-      table.put("tile." + name, new Instruction("pto.t" + name, 0, (_, _) -> "", Optional.of(DataType.INT32)));
+      table.put(
+          "tile." + name,
+          new Instruction("pto.t" + name, 0, (_, _) -> "", Optional.of(DataType.INT32)));
     }
-    table.put("tile.lrelu", new Instruction("pto.tlrelu", 0, (_, _) -> "", Optional.of(DataType.FP32)));
+    table.put(
+        "tile.lrelu", new Instruction("pto.tlrelu", 0, (_, _) -> "", Optional.of(DataType.FP32)));
     // only the vector is read; the first operand gives the shape
     table.put("tile.row_expand", new Instruction("pto.trowexpand", 1, (_, _) -> ""));
     table.put("tile.col_expand", new Instruction("pto.tcolexpand", 1, (_, _) -> ""));
-    table.put("tile.col_sum", new Instruction("pto.tcolsum", 0, (_, n) -> n == 2 ? "  {isBinary = true}" : ""));
+    table.put(
+        "tile.col_sum",
+        new Instruction("pto.tcolsum", 0, (_, n) -> n == 2 ? "  {isBinary = true}" : ""));
     table.put(
         "tile.cast",
-        new Instruction("pto.tcvt", 0, (kwargs, _) -> " {rmode = #pto<round_mode " + rounding(kwargs) + ">}"));
+        new Instruction(
+            "pto.tcvt", 0, (kwargs, _) -> " {rmode = #pto<round_mode " + rounding(kwargs) + ">}"));
     table.put("tile.cmp", new Instruction("pto.tcmp", 0, (kwargs, _) -> comparison(kwargs)));
     table.put("tile.cmps", new Instruction("pto.tcmps", 0, (kwargs, _) -> comparison(kwargs)));
     table.put("tile.div", new Instruction("pto.tdiv", 0, (_, _) -> ""));
@@ -77,7 +101,8 @@ final class Instructions {
   private static void plain(ImmutableMap.Builder<String, Instruction> table, String names) {
     for (String name : names.split(" ")) {
       String[] parts = name.split(":");
-      table.put("tile." + parts[0], new Instruction("pto.t" + parts[parts.length - 1], 0, (_, _) -> ""));
+      table.put(
+          "tile." + parts[0], new Instruction("pto.t" + parts[parts.length - 1], 0, (_, _) -> ""));
     }
   }
 
@@ -86,11 +111,14 @@ final class Instructions {
     if (!kwargs.getBool("high_precision", false)) {
       return "";
     }
-    return " {precisionType = #pto<" + operator.substring("tile.".length()) + "_precision high_precision>}";
+    return " {precisionType = #pto<"
+        + operator.substring("tile.".length())
+        + "_precision high_precision>}";
   }
 
   private static String rounding(Attrs kwargs) {
-    ImmutableList<String> modes = ImmutableList.of("NONE", "RINT", "ROUND", "FLOOR", "CEIL", "TRUNC", "ODD");
+    ImmutableList<String> modes =
+        ImmutableList.of("NONE", "RINT", "ROUND", "FLOOR", "CEIL", "TRUNC", "ODD");
     return modes.get(checked(kwargs, "mode", modes.size()));
   }
 
@@ -102,7 +130,8 @@ final class Instructions {
   private static int checked(Attrs kwargs, String key, int size) {
     int value = kwargs.getInt(key, -1);
     if (value < 0 || value >= size) {
-      throw new IrException("keyword argument '" + key + "' must be 0.." + (size - 1) + ", not " + value);
+      throw new IrException(
+          "keyword argument '" + key + "' must be 0.." + (size - 1) + ", not " + value);
     }
     return value;
   }

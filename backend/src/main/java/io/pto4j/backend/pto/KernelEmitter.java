@@ -39,7 +39,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Writes one in-core function: signature, constants, tensor views, then its body statement by statement. */
+/**
+ * Writes one in-core function: signature, constants, tensor views, then its body statement by
+ * statement.
+ */
 final class KernelEmitter {
   private final Function function;
   private final SsaNames names = new SsaNames();
@@ -51,7 +54,8 @@ final class KernelEmitter {
   private final Map<Var, TensorHandle> tensors = new HashMap<>();
   private final Set<Var> naturals = new HashSet<>();
   private final Scalars scalarCode = new Scalars(body, names, constants, this::scalar, naturals);
-  private final TileOps tileOps = new TileOps(body, names, scalarCode, constants, this::tile, this::tensor);
+  private final TileOps tileOps =
+      new TileOps(body, names, scalarCode, constants, this::tile, this::tensor);
 
   KernelEmitter(Function function) {
     this.function = function;
@@ -64,7 +68,12 @@ final class KernelEmitter {
     hoistBranchResults(function.body());
     stmt(function.body());
     StringBuilder text = new StringBuilder();
-    text.append("  func.func @").append(function.name()).append('(').append(signature).append(')').append(kind);
+    text.append("  func.func @")
+        .append(function.name())
+        .append('(')
+        .append(signature)
+        .append(')')
+        .append(kind);
     text.append(" {\n");
     constants.lines().forEach(line -> text.append("  ").append(line).append('\n'));
     return text.append(prologue).append(body).append("  return\n  }\n").toString();
@@ -72,12 +81,16 @@ final class KernelEmitter {
 
   // ---- signature and prologue
 
-  /** Tensors first, then scalars, then the symbolic extents of tensors in the order of their first occurrence. */
+  /**
+   * Tensors first, then scalars, then the symbolic extents of tensors in the order of their first
+   * occurrence.
+   */
   private String signature() {
     List<String> arguments = new ArrayList<>();
     for (Var param : function.params()) {
       if (param.type() instanceof TensorType tensor) {
-        arguments.add(argument(arguments.size()) + ": " + PtoTypes.pointer(tensor.dtype(), param.span()));
+        arguments.add(
+            argument(arguments.size()) + ": " + PtoTypes.pointer(tensor.dtype(), param.span()));
         tensors.put(param, new TensorHandle(argument(arguments.size() - 1), "", tensor));
       }
     }
@@ -108,11 +121,13 @@ final class KernelEmitter {
     for (Var param : function.params()) {
       if (param.type() instanceof TensorType tensor) {
         for (Expr extent : tensor.shape()) {
-          Walk.exprs(extent, e -> {
-            if (e instanceof Var v && !scalars.containsKey(v)) {
-              dims.add(v);
-            }
-          });
+          Walk.exprs(
+              extent,
+              e -> {
+                if (e instanceof Var v && !scalars.containsKey(v)) {
+                  dims.add(v);
+                }
+              });
         }
       }
     }
@@ -120,20 +135,27 @@ final class KernelEmitter {
   }
 
   private void requestAddresses() {
-    Walk.stmts(function.body(), s -> Walk.definedBy(s).forEach(v -> {
-      if (v.type() instanceof TileType tile && !(v instanceof IterArg)) {
-        tile.memref().ifPresent(ref -> tileOps.address(ref, v.span()));
-      }
-    }));
+    Walk.stmts(
+        function.body(),
+        s ->
+            Walk.definedBy(s)
+                .forEach(
+                    v -> {
+                      if (v.type() instanceof TileType tile && !(v instanceof IterArg)) {
+                        tile.memref().ifPresent(ref -> tileOps.address(ref, v.span()));
+                      }
+                    }));
   }
 
   private void views() {
     Set<Var> used = Walk.identitySet();
-    Walk.stmts(function.body(), s -> {
-      if (!(s instanceof ReturnStmt) && !(s instanceof SeqStmts)) {
-        used.addAll(Walk.usedVars(s));
-      }
-    });
+    Walk.stmts(
+        function.body(),
+        s -> {
+          if (!(s instanceof ReturnStmt) && !(s instanceof SeqStmts)) {
+            used.addAll(Walk.usedVars(s));
+          }
+        });
     Scalars extents = new Scalars(prologue, names, constants, this::scalar, naturals);
     for (Var param : function.params()) {
       if (param.type() instanceof TensorType tensor && used.contains(param)) {
@@ -146,15 +168,17 @@ final class KernelEmitter {
 
   /** The tiles that a branch yields need a handle that dominates both branches. */
   private void hoistBranchResults(Stmt root) {
-    Walk.stmts(root, s -> {
-      if (s instanceof IfStmt branch) {
-        for (Var result : branch.returnVars()) {
-          if (result.type() instanceof TileType tile) {
-            tiles.put(result, tileOps.allocate(result, tile));
+    Walk.stmts(
+        root,
+        s -> {
+          if (s instanceof IfStmt branch) {
+            for (Var result : branch.returnVars()) {
+              if (result.type() instanceof TileType tile) {
+                tiles.put(result, tileOps.allocate(result, tile));
+              }
+            }
           }
-        }
-      }
-    });
+        });
   }
 
   // ---- statements
@@ -181,7 +205,8 @@ final class KernelEmitter {
 
   private void assign(AssignStmt s) {
     switch (s.var().type()) {
-      case ScalarType _ when !(s.value() instanceof Call) -> scalars.put(s.var(), scalarCode.value(s.value()));
+      case ScalarType _ when !(s.value() instanceof Call) ->
+          scalars.put(s.var(), scalarCode.value(s.value()));
       case ScalarType _ -> scalars.put(s.var(), tileOps.scalarResult(s.var(), (Call) s.value()));
       case TileType tile -> tiles.put(s.var(), assignTile(s, tile));
       case TensorType tensor -> tensors.put(s.var(), assignTensor(s, tensor));
@@ -206,7 +231,8 @@ final class KernelEmitter {
       case Var source -> tensor(source);
       case Call call when call.isOperator("tensor.view") -> {
         TensorHandle source = tensor((Var) call.args().get(0));
-        yield new TensorViews(body, names, scalarCode, constants).view(source.pointer(), s.var().nameHint(), type, s.span());
+        yield new TensorViews(body, names, scalarCode, constants)
+            .view(source.pointer(), s.var().nameHint(), type, s.span());
       }
       case Call call -> tileOps.tensorResult(s.var(), call);
       default -> throw unsupported("this tensor expression", s.span());
@@ -227,7 +253,10 @@ final class KernelEmitter {
       throw unsupported("an unexpanded " + s.kind().text() + " loop", s.span());
     }
     if (s.step() instanceof ConstInt step && step.value() <= 0) {
-      throw new IrException("the step of a loop in a kernel must be positive, not " + step.value(), "count upwards", s.span());
+      throw new IrException(
+          "the step of a loop in a kernel must be positive, not " + step.value(),
+          "count upwards",
+          s.span());
     }
     String start = scalarCode.index(s.start());
     String stop = scalarCode.index(s.stop());
@@ -239,7 +268,10 @@ final class KernelEmitter {
       naturals.add(s.loopVar());
     }
     String header = "scf.for %s = %s to %s step %s".formatted(loopVar, start, stop, step);
-    body.open(carried.isEmpty() ? header + " {" : carried.results() + " = " + header + carried.clause() + " {");
+    body.open(
+        carried.isEmpty()
+            ? header + " {"
+            : carried.results() + " = " + header + carried.clause() + " {");
     stmt(s.body());
     yieldScalars(yielded(s.body()), carried.positions());
     body.close();
@@ -257,8 +289,12 @@ final class KernelEmitter {
       return;
     }
     String types = String.join(", ", carried.types());
-    body.open("%s = scf.while (%s) : (%s) -> (%s) {".formatted(carried.results(), carried.bindings(), types, types));
-    body.line("scf.condition(%s) %s : %s", scalarCode.value(s.condition()), String.join(", ", carried.arguments()), types);
+    body.open(
+        "%s = scf.while (%s) : (%s) -> (%s) {"
+            .formatted(carried.results(), carried.bindings(), types, types));
+    body.line(
+        "scf.condition(%s) %s : %s",
+        scalarCode.value(s.condition()), String.join(", ", carried.arguments()), types);
     body.reopen("} do {");
     List<String> parameters = new ArrayList<>();
     for (int i = 0; i < carried.positions().size(); i++) {
@@ -274,7 +310,11 @@ final class KernelEmitter {
 
   /** The scalar part of the values a loop carries. */
   private record Carried(
-      List<Integer> positions, List<String> arguments, List<String> inits, List<String> types, String results) {
+      List<Integer> positions,
+      List<String> arguments,
+      List<String> inits,
+      List<String> types,
+      String results) {
     boolean isEmpty() {
       return positions.isEmpty();
     }
@@ -329,13 +369,16 @@ final class KernelEmitter {
   /** A carried tile stays in one buffer; planning has moved what had to be moved. */
   private TileHandle sameBuffer(TileType tile, TileHandle handle, Span span) {
     if (!address(tile, span).equals(address(handle.tile(), span))) {
-      throw new IllegalStateException("carried tile at " + span + " changes its address in function " + function.name());
+      throw new IllegalStateException(
+          "carried tile at " + span + " changes its address in function " + function.name());
     }
     return handle;
   }
 
   private String address(TileType tile, Span span) {
-    MemRef ref = tile.memref().orElseThrow(() -> new IllegalStateException("tile without memory at " + span));
+    MemRef ref =
+        tile.memref()
+            .orElseThrow(() -> new IllegalStateException("tile without memory at " + span));
     return tile.memorySpace().orElseThrow() + "+" + tileOps.address(ref, span);
   }
 
@@ -360,7 +403,12 @@ final class KernelEmitter {
     body.open(
         results.isEmpty()
             ? header + " {"
-            : String.join(", ", results) + " = " + header + " -> (" + String.join(", ", types) + ") {");
+            : String.join(", ", results)
+                + " = "
+                + header
+                + " -> ("
+                + String.join(", ", types)
+                + ") {");
     branchBody(s.thenBody(), positions);
     if (s.elseBody().isPresent()) {
       body.reopen("} else {");
@@ -383,7 +431,10 @@ final class KernelEmitter {
         TensorHandle chosen = tensor((Var) values.get(i));
         TensorHandle other = tensor((Var) yielded(s.elseBody().orElseThrow()).get(i));
         if (!chosen.view().equals(other.view())) {
-          throw new IrException("the branches of an if yield different tensors", "write both results to one tensor", s.span());
+          throw new IrException(
+              "the branches of an if yield different tensors",
+              "write both results to one tensor",
+              s.span());
         }
         tensors.put(result, chosen);
       }
@@ -394,14 +445,17 @@ final class KernelEmitter {
     if (positions.isEmpty()) {
       return;
     }
-    String results = positions.stream().map(i -> scalarCode.value(values.get(i))).collect(joining(", "));
+    String results =
+        positions.stream().map(i -> scalarCode.value(values.get(i))).collect(joining(", "));
     String types = positions.stream().map(i -> Scalars.type(values.get(i))).collect(joining(", "));
     body.line("scf.yield %s : %s", results, types);
   }
 
   private static ImmutableList<Expr> yielded(Stmt branch) {
     ImmutableList<Stmt> stmts = SeqStmts.listOf(branch);
-    return !stmts.isEmpty() && stmts.getLast() instanceof YieldStmt y ? y.value() : ImmutableList.of();
+    return !stmts.isEmpty() && stmts.getLast() instanceof YieldStmt y
+        ? y.value()
+        : ImmutableList.of();
   }
 
   // ---- values

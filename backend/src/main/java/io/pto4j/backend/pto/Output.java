@@ -1,6 +1,10 @@
 package io.pto4j.backend.pto;
 
-/** Lines of text at a nesting depth; the body of a function stands as deep as the function itself. */
+import com.google.errorprone.annotations.FormatMethod;
+
+/**
+ * Lines of text at a nesting depth; the body of a function stands as deep as the function itself.
+ */
 final class Output {
   private static final String UNIT = "  ";
 
@@ -11,6 +15,7 @@ final class Output {
     text.append(UNIT.repeat(depth)).append(line).append('\n');
   }
 
+  @FormatMethod
   void line(String format, Object... arguments) {
     line(format.formatted(arguments));
   }

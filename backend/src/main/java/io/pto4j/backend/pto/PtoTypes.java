@@ -23,11 +23,15 @@ final class PtoTypes {
   /** The spelling of an element type. */
   static String element(DataType dtype, Span span) {
     if (dtype.bits() == 4) {
-      throw new IrException("a kernel cannot hold " + dtype + " elements on this target", "cast to an 8-bit type first", span);
+      throw new IrException(
+          "a kernel cannot hold " + dtype + " elements on this target",
+          "cast to an 8-bit type first",
+          span);
     }
     return dtype
         .mlir()
-        .orElseThrow(() -> new IrException("a kernel cannot hold values of type " + dtype, "", span));
+        .orElseThrow(
+            () -> new IrException("a kernel cannot hold values of type " + dtype, "", span));
   }
 
   static String pointer(DataType dtype, Span span) {
@@ -40,7 +44,10 @@ final class PtoTypes {
   }
 
   static String partition(List<Expr> sizes, DataType dtype, Span span) {
-    String dims = sizes.stream().map(d -> d instanceof ConstInt c ? c.value() + "x" : "?x").collect(joining());
+    String dims =
+        sizes.stream()
+            .map(d -> d instanceof ConstInt c ? c.value() + "x" : "?x")
+            .collect(joining());
     return "!pto.partition_tensor_view<" + dims + element(dtype, span) + ">";
   }
 
@@ -49,7 +56,10 @@ final class PtoTypes {
     return tile(type, "?", "?", span);
   }
 
-  /** The type of a window or reinterpretation of a tile, whose constant valid extents are part of the type. */
+  /**
+   * The type of a window or reinterpretation of a tile, whose constant valid extents are part of
+   * the type.
+   */
   static String view(TileType type, Span span) {
     List<Expr> valid = matrix(type.validShape(), span);
     return tile(type, extent(valid.get(0)), extent(valid.get(1)), span);
@@ -82,7 +92,9 @@ final class PtoTypes {
     return switch (shape.size()) {
       case 1 -> List.of(ConstInt.index(1), shape.get(0));
       case 2 -> shape;
-      default -> throw new IrException("a tile in a kernel has two dimensions, not " + shape.size(), "", span);
+      default ->
+          throw new IrException(
+              "a tile in a kernel has two dimensions, not " + shape.size(), "", span);
     };
   }
 
@@ -90,14 +102,18 @@ final class PtoTypes {
     if (extent instanceof ConstInt c) {
       return c.value();
     }
-    throw new IrException("the shape of a tile must be constant", "use a constant shape and a smaller valid shape", span);
+    throw new IrException(
+        "the shape of a tile must be constant",
+        "use a constant shape and a smaller valid shape",
+        span);
   }
 
   private static String location(MemorySpace space, Span span) {
     return switch (space) {
       case VEC, MAT, LEFT, RIGHT, ACC, BIAS -> space.text().toLowerCase(Locale.ROOT);
       case LEFT_SCALE, RIGHT_SCALE -> "scaling";
-      case DDR, SCALAR_LOCAL -> throw new IrException("a tile cannot live in " + space.text(), "", span);
+      case DDR, SCALAR_LOCAL ->
+          throw new IrException("a tile cannot live in " + space.text(), "", span);
     };
   }
 }

@@ -1,5 +1,6 @@
 package io.pto4j.backend.pto;
 
+import com.google.errorprone.annotations.FormatMethod;
 import io.pto4j.ir.BinaryExpr;
 import io.pto4j.ir.BinaryOp;
 import io.pto4j.ir.Call;
@@ -32,7 +33,11 @@ final class Scalars {
    * @param naturals variables that are known not to be negative
    */
   Scalars(
-      Output out, SsaNames names, Constants constants, Function<Var, String> variables, Set<Var> naturals) {
+      Output out,
+      SsaNames names,
+      Constants constants,
+      Function<Var, String> variables,
+      Set<Var> naturals) {
     this.out = out;
     this.names = names;
     this.constants = constants;
@@ -65,10 +70,14 @@ final class Scalars {
       case BinaryExpr b -> convert(binary(b), dtype, wanted, b.span());
       case UnaryExpr u -> convert(unary(u), dtype, wanted, u.span());
       case Call _, Submit _, MakeTuple _, TupleGetItem _ ->
-          throw new IrException("a call cannot stand inside a scalar expression of a kernel", "assign it first", expr.span());
+          throw new IrException(
+              "a call cannot stand inside a scalar expression of a kernel",
+              "assign it first",
+              expr.span());
     };
   }
 
+  @FormatMethod
   private String define(String format, Object... arguments) {
     String name = names.temp();
     out.line(name + " = " + format.formatted(arguments));
@@ -82,7 +91,10 @@ final class Scalars {
       return compare(b, left);
     }
     if (result.isUnsignedInt()) {
-      throw new IrException("a kernel cannot compute with unsigned " + result + " scalars", "cast to a signed type", b.span());
+      throw new IrException(
+          "a kernel cannot compute with unsigned " + result + " scalars",
+          "cast to a signed type",
+          b.span());
     }
     String l = value(b.left(), result);
     String r = value(b.right(), result);
@@ -106,8 +118,10 @@ final class Scalars {
       case ADD -> define("arith.addi %s, %s : %s", l, r, type);
       case SUB -> define("arith.subi %s, %s : %s", l, r, type);
       case MUL -> define("arith.muli %s, %s : %s", l, r, type);
-      case FLOOR_DIV -> define("arith.%s %s, %s : %s", isNatural(b) ? "divsi" : "floordivsi", l, r, type);
-      case FLOOR_MOD -> isNatural(b) ? define("arith.remsi %s, %s : %s", l, r, type) : floorMod(l, r, type);
+      case FLOOR_DIV ->
+          define("arith.%s %s, %s : %s", isNatural(b) ? "divsi" : "floordivsi", l, r, type);
+      case FLOOR_MOD ->
+          isNatural(b) ? define("arith.remsi %s, %s : %s", l, r, type) : floorMod(l, r, type);
       case MIN -> define("arith.minsi %s, %s : %s", l, r, type);
       case MAX -> define("arith.maxsi %s, %s : %s", l, r, type);
       case AND, BIT_AND -> define("arith.andi %s, %s : %s", l, r, type);
@@ -119,7 +133,10 @@ final class Scalars {
     };
   }
 
-  /** The assembler's remainder takes the sign of the dividend; the language's takes that of the divisor. */
+  /**
+   * The assembler's remainder takes the sign of the dividend; the language's takes that of the
+   * divisor.
+   */
   private String floorMod(String l, String r, String type) {
     String quotient = define("arith.floordivsi %s, %s : %s", l, r, type);
     String multiple = define("arith.muli %s, %s : %s", quotient, r, type);
@@ -155,10 +172,13 @@ final class Scalars {
     String type = type(u.operand());
     return switch (u.op()) {
       case NOT -> define("arith.xori %s, %s : i1", x, define("arith.constant 1 : i1"));
-      case BIT_NOT -> define("arith.xori %s, %s : %s", x, define("arith.constant -1 : %s", type), type);
+      case BIT_NOT ->
+          define("arith.xori %s, %s : %s", x, define("arith.constant -1 : %s", type), type);
       case NEG -> negate(x, from, type);
-      case ABS -> define(
-          "arith.%s %s, %s : %s", from.isFloat() ? "maximumf" : "maxsi", x, negate(x, from, type), type);
+      case ABS ->
+          define(
+              "arith.%s %s, %s : %s",
+              from.isFloat() ? "maximumf" : "maxsi", x, negate(x, from, type), type);
       case CAST -> convert(x, from, Exprs.scalarDtype(u), u.span());
     };
   }
@@ -175,7 +195,8 @@ final class Scalars {
     }
     if (from.isUnsignedInt()) {
       String signless = "i" + from.bits();
-      String plain = define("builtin.unrealized_conversion_cast %s : ui%d to %s", x, from.bits(), signless);
+      String plain =
+          define("builtin.unrealized_conversion_cast %s : ui%d to %s", x, from.bits(), signless);
       return convertSignless(plain, from, signless, to, span);
     }
     return convertSignless(x, from, PtoTypes.element(from, span), to, span);
@@ -184,14 +205,23 @@ final class Scalars {
   private String convertSignless(String x, DataType from, String fromType, DataType to, Span span) {
     if (to.isUnsignedInt()) {
       String signless = "i" + to.bits();
-      String plain = from.bits() == to.bits() && from != DataType.INDEX
-          ? x
-          : define("%s %s : %s to %s", conversion(from, signed(to), span), x, fromType, signless);
-      return define("builtin.unrealized_conversion_cast %s : %s to ui%d", plain, signless, to.bits());
+      String plain =
+          from.bits() == to.bits() && from != DataType.INDEX
+              ? x
+              : define(
+                  "%s %s : %s to %s", conversion(from, signed(to), span), x, fromType, signless);
+      return define(
+          "builtin.unrealized_conversion_cast %s : %s to ui%d", plain, signless, to.bits());
     }
-    return from.isInt() && to.isInt() && from.bits() == to.bits() && from != DataType.INDEX && to != DataType.INDEX
+    return from.isInt()
+            && to.isInt()
+            && from.bits() == to.bits()
+            && from != DataType.INDEX
+            && to != DataType.INDEX
         ? x
-        : define("%s %s : %s to %s", conversion(from, to, span), x, fromType, PtoTypes.element(to, span));
+        : define(
+            "%s %s : %s to %s",
+            conversion(from, to, span), x, fromType, PtoTypes.element(to, span));
   }
 
   private static DataType signed(DataType unsigned) {
@@ -206,13 +236,21 @@ final class Scalars {
   private static String conversion(DataType from, DataType to, Span span) {
     if (from == DataType.INDEX || to == DataType.INDEX) {
       if (from.isFloat() || to.isFloat()) {
-        throw new IrException("a kernel cannot convert between index and floating-point", "cast through INT32 or INT64", span);
+        throw new IrException(
+            "a kernel cannot convert between index and floating-point",
+            "cast through INT32 or INT64",
+            span);
       }
-      return from.isUnsignedInt() || from == DataType.BOOL ? "arith.index_castui" : "arith.index_cast";
+      return from.isUnsignedInt() || from == DataType.BOOL
+          ? "arith.index_castui"
+          : "arith.index_cast";
     }
     if (from.isFloat() && to.isFloat()) {
       if (from.bits() == to.bits()) {
-        throw new IrException("a kernel cannot convert " + from + " to " + to + " directly", "cast through FP32", span);
+        throw new IrException(
+            "a kernel cannot convert " + from + " to " + to + " directly",
+            "cast through FP32",
+            span);
       }
       return to.bits() > from.bits() ? "arith.extf" : "arith.truncf";
     }
@@ -231,11 +269,14 @@ final class Scalars {
 
   /** Whether truncation is the floor. */
   private boolean isNatural(BinaryExpr division) {
-    return Exprs.isNatural(division.left(), naturals) && Exprs.isNatural(division.right(), naturals);
+    return Exprs.isNatural(division.left(), naturals)
+        && Exprs.isNatural(division.right(), naturals);
   }
 
   private static IrException unsupported(BinaryExpr b, DataType dtype) {
     return new IrException(
-        "a kernel cannot compute '" + b.op().symbol() + "' on " + dtype.text() + " scalars", "", b.span());
+        "a kernel cannot compute '" + b.op().symbol() + "' on " + dtype.text() + " scalars",
+        "",
+        b.span());
   }
 }

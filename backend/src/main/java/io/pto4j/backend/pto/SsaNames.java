@@ -25,7 +25,8 @@ final class SsaNames {
   /** The name that {@code hint} suggests, or a number when it is taken. */
   String hinted(String hint) {
     String clean = hint.replaceAll("[^A-Za-z0-9_.$]", "_");
-    String name = "%" + (clean.isEmpty() || Character.isDigit(clean.charAt(0)) ? "_" + clean : clean);
+    String name =
+        "%" + (clean.isEmpty() || Character.isDigit(clean.charAt(0)) ? "_" + clean : clean);
     return !clean.isEmpty() && taken.add(name) ? name : temp();
   }
 }

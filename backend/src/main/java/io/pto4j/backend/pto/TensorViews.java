@@ -1,7 +1,5 @@
 package io.pto4j.backend.pto;
 
-import static java.util.stream.Collectors.joining;
-
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Iterables;
 import io.pto4j.ir.Expr;
@@ -16,7 +14,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes the views through which tensors in global memory are read and written. Source: PTO dialect, GM pointers and views. */
+/**
+ * Writes the views through which tensors in global memory are read and written. Source: PTO
+ * dialect, GM pointers and views.
+ */
 final class TensorViews {
   private final Output out;
   private final SsaNames names;
@@ -34,9 +35,10 @@ final class TensorViews {
     TensorView view = type.effectiveView();
     boolean column = isColumn(type, view.layout());
     List<String> shape = type.shape().stream().map(scalars::index).toList();
-    List<String> strides = view.stride().isEmpty()
-        ? packed(hint, type, column ? TensorLayout.DN : view.layout(), span)
-        : view.stride().stream().map(scalars::index).toList();
+    List<String> strides =
+        view.stride().isEmpty()
+            ? packed(hint, type, column ? TensorLayout.DN : view.layout(), span)
+            : view.stride().stream().map(scalars::index).toList();
     TensorLayout layout = column ? TensorLayout.DN : view.layout();
     String name = names.hinted(hint + "_view");
     out.line(
@@ -71,9 +73,14 @@ final class TensorViews {
         strides.set(rank - 1, scalars.index(shape.get(rank - 2)));
         next = rank - 3;
       }
-      default -> throw new IrException("a tensor of layout " + layout + " needs explicit strides", "", span);
+      default ->
+          throw new IrException(
+              "a tensor of layout " + layout + " needs explicit strides", "", span);
     }
-    Expr stride = layout == TensorLayout.ND ? shape.getLast() : Exprs.mulFolded(shape.get(rank - 2), shape.getLast());
+    Expr stride =
+        layout == TensorLayout.ND
+            ? shape.getLast()
+            : Exprs.mulFolded(shape.get(rank - 2), shape.getLast());
     for (int k = next; k >= 0; k--) {
       strides.set(k, scalars.index(stride));
       stride = Exprs.mulFolded(stride, shape.get(k));

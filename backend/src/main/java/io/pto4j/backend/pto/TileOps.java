@@ -24,7 +24,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Writes operator calls on tiles and tensors: transfers, views and instructions. Source: PTO dialect, instruction catalogue. */
+/**
+ * Writes operator calls on tiles and tensors: transfers, views and instructions. Source: PTO
+ * dialect, instruction catalogue.
+ */
 final class TileOps {
   private static final int ATOMIC_ADD = 1;
 
@@ -57,18 +60,23 @@ final class TileOps {
     if (ref.byteOffset() instanceof ConstInt offset) {
       return constants.integer(offset.value(), DataType.INT64, span);
     }
-    throw new IllegalStateException("buffer '" + ref.base() + "' at " + span + " has no constant address");
+    throw new IllegalStateException(
+        "buffer '" + ref.base() + "' at " + span + " has no constant address");
   }
 
   TileHandle allocate(Var var, TileType type) {
-    MemRef ref = type.memref().orElseThrow(() -> new IllegalStateException("tile '" + var + "' has no memory"));
+    MemRef ref =
+        type.memref()
+            .orElseThrow(() -> new IllegalStateException("tile '" + var + "' has no memory"));
     List<Expr> valid = PtoTypes.matrix(type.validShape(), var.span());
     String text = PtoTypes.tile(type, var.span());
     String address = address(ref, var.span());
     String rows = scalars.index(valid.get(0));
     String cols = scalars.index(valid.get(1));
     String name = names.hinted(var.nameHint());
-    out.line("%s = pto.alloc_tile addr = %s valid_row = %s valid_col = %s : %s", name, address, rows, cols, text);
+    out.line(
+        "%s = pto.alloc_tile addr = %s valid_row = %s valid_col = %s : %s",
+        name, address, rows, cols, text);
     return new TileHandle(name, text, type);
   }
 
@@ -79,7 +87,8 @@ final class TileOps {
     TileHandle inPlace = reused(type, call);
     return switch (operator) {
       // a declaration or a reinterpretation at the same address: the allocation says it all
-      case "tile.create", "tile.reshape", "tile.transpose_view", "tile.reinterpret_view" -> allocate(var, type);
+      case "tile.create", "tile.reshape", "tile.transpose_view", "tile.reinterpret_view" ->
+          allocate(var, type);
       case "tile.load" -> load(allocate(var, type), call);
       case "tile.slice" -> slice(var, type, call);
       case "tile.assemble" -> assemble(inPlace == null ? allocate(var, type) : inPlace, call);
@@ -90,16 +99,19 @@ final class TileOps {
     };
   }
 
-  /** The handle of the operand whose buffer the result is, when it has the same type and address. */
+  /**
+   * The handle of the operand whose buffer the result is, when it has the same type and address.
+   */
   private TileHandle reused(TileType type, Call call) {
     OpDef op = Operators.get(call.op().name());
     if (op.reusesInput().isEmpty()) {
       return null;
     }
     TileHandle operand = tile(call, op.reusesInput().getAsInt());
-    boolean same = PtoTypes.tile(type, call.span()).equals(PtoTypes.tile(operand.tile(), call.span()))
-        && address(type.memref().orElseThrow(), call.span())
-            .equals(address(operand.tile().memref().orElseThrow(), call.span()));
+    boolean same =
+        PtoTypes.tile(type, call.span()).equals(PtoTypes.tile(operand.tile(), call.span()))
+            && address(type.memref().orElseThrow(), call.span())
+                .equals(address(operand.tile().memref().orElseThrow(), call.span()));
     return same ? operand : null;
   }
 
@@ -118,7 +130,9 @@ final class TileOps {
         String offset = flatOffset(indices(call, 1), tensor.type());
         String name = names.hinted(var.nameHint());
         String element = PtoTypes.element(tensor.type().dtype(), call.span());
-        out.line("%s = pto.load_scalar %s[%s] : !pto.ptr<%s> -> %s", name, tensor.pointer(), offset, element, element);
+        out.line(
+            "%s = pto.load_scalar %s[%s] : !pto.ptr<%s> -> %s",
+            name, tensor.pointer(), offset, element, element);
         yield name;
       }
       case "tile.read" -> {
@@ -126,7 +140,9 @@ final class TileOps {
         String offset = flatOffset(indices(call, 1), tile.tile());
         String name = names.hinted(var.nameHint());
         String element = PtoTypes.element(tile.tile().dtype(), call.span());
-        out.line("%s = pto.tgetval ins(%s, %s : %s, index) outs : %s", name, tile.name(), offset, tile.type(), element);
+        out.line(
+            "%s = pto.tgetval ins(%s, %s : %s, index) outs : %s",
+            name, tile.name(), offset, tile.type(), element);
         yield name;
       }
       case "tensor.dim" -> scalars.index(dim(call));
@@ -144,7 +160,8 @@ final class TileOps {
   }
 
   private static IrException unsupported(Call call) {
-    return new IrException("operator '" + call.op().name() + "' has no form in device code here", "", call.span());
+    return new IrException(
+        "operator '" + call.op().name() + "' has no form in device code here", "", call.span());
   }
 
   // ---- transfers
@@ -159,11 +176,15 @@ final class TileOps {
   private TensorHandle store(Call call) {
     TileHandle source = tile(call, 0);
     TensorHandle target = tensor(call, 2);
-    ImmutableList<Expr> sizes = call.args().size() > 3 && target.type().rank() != 2
-        ? indices(call, 3)
-        : trimmed(source.tile().validShape(), target.type().rank(), call.span());
+    ImmutableList<Expr> sizes =
+        call.args().size() > 3 && target.type().rank() != 2
+            ? indices(call, 3)
+            : trimmed(source.tile().validShape(), target.type().rank(), call.span());
     String partition = partition((Var) call.args().get(2), indices(call, 1), sizes, call.span());
-    String atomic = call.kwargs().getInt("atomic", 0) == ATOMIC_ADD ? " {atomicType = #pto<atomic_type atomic_add>}" : "";
+    String atomic =
+        call.kwargs().getInt("atomic", 0) == ATOMIC_ADD
+            ? " {atomicType = #pto<atomic_type atomic_add>}"
+            : "";
     out.line("pto.tstore ins(%s : %s) outs(%s)%s", source.name(), source.type(), partition, atomic);
     return target;
   }
@@ -173,17 +194,22 @@ final class TileOps {
     int dropped = extents.size() - rank;
     for (int i = 0; i < dropped; i++) {
       if (!Exprs.isConstant(extents.get(i), 1)) {
-        throw new IrException("a tile of " + extents.size() + " dimensions does not fit a tensor of " + rank, "", span);
+        throw new IrException(
+            "a tile of " + extents.size() + " dimensions does not fit a tensor of " + rank,
+            "",
+            span);
       }
     }
     if (dropped < 0) {
-      throw new IrException("a tile of " + extents.size() + " dimensions cannot fill a tensor of " + rank, "", span);
+      throw new IrException(
+          "a tile of " + extents.size() + " dimensions cannot fill a tensor of " + rank, "", span);
     }
     return extents.subList(dropped, extents.size());
   }
 
   /** Declares the window of a tensor that a transfer moves; the result is its name and type. */
-  private String partition(Var var, ImmutableList<Expr> offsets, ImmutableList<Expr> sizes, Span span) {
+  private String partition(
+      Var var, ImmutableList<Expr> offsets, ImmutableList<Expr> sizes, Span span) {
     TensorHandle tensor = tensors.apply(var);
     String at = offsets.stream().map(this::clamped).collect(joining(", "));
     String extents = sizes.stream().map(scalars::index).collect(joining(", "));
@@ -191,7 +217,12 @@ final class TileOps {
     String type = PtoTypes.partition(sizes, tensor.type().dtype(), span);
     out.line(
         "%s = pto.partition_view %s, offsets = [%s], sizes = [%s] : %s -> %s",
-        name, tensor.view(), at, extents, PtoTypes.tensorView(tensor.type().rank(), tensor.type().dtype(), span), type);
+        name,
+        tensor.view(),
+        at,
+        extents,
+        PtoTypes.tensorView(tensor.type().rank(), tensor.type().dtype(), span),
+        type);
     return name + " : " + type;
   }
 
@@ -213,14 +244,20 @@ final class TileOps {
     return subview(source, type, indices(call, 2), names.hinted("slice_view"), call.span());
   }
 
-  private TileHandle subview(TileHandle source, TileType window, ImmutableList<Expr> offsets, String name, Span span) {
+  private TileHandle subview(
+      TileHandle source, TileType window, ImmutableList<Expr> offsets, String name, Span span) {
     List<Expr> shape = PtoTypes.matrix(window.shape(), span);
     String at = PtoTypes.matrix(offsets, span).stream().map(scalars::index).collect(joining(", "));
-    String sizes = shape.stream().map(d -> Long.toString(((ConstInt) d).value())).collect(joining(", "));
-    String valid = PtoTypes.matrix(window.validShape(), span).stream().map(scalars::index).collect(joining(", "));
+    String sizes =
+        shape.stream().map(d -> Long.toString(((ConstInt) d).value())).collect(joining(", "));
+    String valid =
+        PtoTypes.matrix(window.validShape(), span).stream()
+            .map(scalars::index)
+            .collect(joining(", "));
     String type = PtoTypes.view(window, span);
     out.line(
-        "%s = pto.subview %s[%s] sizes [%s] valid [%s] : %s -> %s", name, source.name(), at, sizes, valid, source.type(), type);
+        "%s = pto.subview %s[%s] sizes [%s] valid [%s] : %s -> %s",
+        name, source.name(), at, sizes, valid, source.type(), type);
     return new TileHandle(name, type, window);
   }
 
@@ -230,10 +267,13 @@ final class TileOps {
     if (!original.name().equals(target.name())) {
       move(original, target);
     }
-    TileType window = target.tile()
-        .withShape(source.tile().shape())
-        .withTileView(target.tile().effectiveView().withValidShape(source.tile().validShape()));
-    TileHandle view = subview(target, window, indices(call, 2), names.hinted("assemble_view"), call.span());
+    TileType window =
+        target
+            .tile()
+            .withShape(source.tile().shape())
+            .withTileView(target.tile().effectiveView().withValidShape(source.tile().validShape()));
+    TileHandle view =
+        subview(target, window, indices(call, 2), names.hinted("assemble_view"), call.span());
     move(source, view);
     return target;
   }
@@ -257,7 +297,9 @@ final class TileOps {
     Expr value = call.args().get(2);
     String element = PtoTypes.element(tile.tile().dtype(), call.span());
     String written = scalars.value(value, tile.tile().dtype());
-    out.line("pto.tsetval ins(%s, %s : index, %s) outs(%s : %s)", offset, written, element, tile.name(), tile.type());
+    out.line(
+        "pto.tsetval ins(%s, %s : index, %s) outs(%s : %s)",
+        offset, written, element, tile.name(), tile.type());
     return tile;
   }
 
@@ -266,7 +308,9 @@ final class TileOps {
     String offset = flatOffset(indices(call, 1), tensor.type());
     String value = scalars.value(call.args().get(2), tensor.type().dtype());
     String element = PtoTypes.element(tensor.type().dtype(), call.span());
-    out.line("pto.store_scalar %s, %s[%s] : !pto.ptr<%s>, %s", value, tensor.pointer(), offset, element, element);
+    out.line(
+        "pto.store_scalar %s, %s[%s] : !pto.ptr<%s>, %s",
+        value, tensor.pointer(), offset, element, element);
     return tensor;
   }
 
@@ -300,7 +344,8 @@ final class TileOps {
 
   private TileHandle instruction(TileHandle target, Call call) {
     String operator = call.op().name();
-    Instructions.Instruction instruction = Instructions.find(operator).orElseThrow(() -> unsupported(call));
+    Instructions.Instruction instruction =
+        Instructions.find(operator).orElseThrow(() -> unsupported(call));
     List<String> operands = new ArrayList<>();
     List<String> types = new ArrayList<>();
     for (int i : instruction.printed(call.args().size())) {
@@ -318,9 +363,16 @@ final class TileOps {
     return target;
   }
 
-  /** Prints an operand; a literal takes the element type of the result. Tuples only shape the result. */
+  /**
+   * Prints an operand; a literal takes the element type of the result. Tuples only shape the
+   * result.
+   */
   private void operand(
-      Expr arg, Optional<DataType> scalarType, DataType element, List<String> operands, List<String> types) {
+      Expr arg,
+      Optional<DataType> scalarType,
+      DataType element,
+      List<String> operands,
+      List<String> types) {
     switch (arg.type()) {
       case TileType _ -> {
         TileHandle tile = tiles.apply((Var) arg);
