@@ -192,7 +192,7 @@ final class Tasks {
     if (parameter == DataType.FP32) {
       return switch (arg) {
         case ConstFloat c -> "to_u64(" + CppExprs.floating(c.value()) + "f)";
-        case ConstInt c -> "to_u64(" + CppExprs.floating(c.value()) + "f)";
+        case ConstInt c -> "to_u64(" + CppExprs.floating((double) c.value()) + "f)";
         default -> "to_u64(" + exprs.print(arg) + ")";
       };
     }
