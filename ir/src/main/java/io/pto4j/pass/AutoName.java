@@ -64,6 +64,15 @@ public record AutoName(String base, String qualifier, String role, OptionalInt v
     return candidate;
   }
 
+  /** The first name {@code base__role_vN} that is not {@code taken}. */
+  public static String next(String base, String role, Predicate<String> taken) {
+    int version = 0;
+    while (taken.test(versioned(base, role, version))) {
+      version++;
+    }
+    return versioned(base, role, version);
+  }
+
   public String text() {
     StringBuilder tail = new StringBuilder();
     append(tail, qualifier);
