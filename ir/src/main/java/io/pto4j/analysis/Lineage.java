@@ -85,9 +85,7 @@ public final class Lineage {
       walk(body);
       // an argument that gets another value is the root in the first iteration only, and so is
       // whatever the body made of it
-      stable =
-          !carried.removeIf(
-              arg -> !root(arg).equals(root(yields.get(args.indexOf(arg)))));
+      stable = !carried.removeIf(arg -> !root(arg).equals(root(yields.get(args.indexOf(arg)))));
       if (!stable) {
         roots.keySet().removeAll(new HashSet<>(Walk.definedVars(body)));
         roots.keySet().removeAll(new HashSet<>(args));

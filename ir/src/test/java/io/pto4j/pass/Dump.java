@@ -117,9 +117,7 @@ public final class Dump {
         stmt(s.body(), depth + 1);
       }
       case WhileStmt s -> {
-        line(
-            depth,
-            "while " + of(s.condition()) + carried(s.iterArgs()) + results(s.returnVars()));
+        line(depth, "while " + of(s.condition()) + carried(s.iterArgs()) + results(s.returnVars()));
         stmt(s.body(), depth + 1);
       }
       case ScopeStmt s -> {

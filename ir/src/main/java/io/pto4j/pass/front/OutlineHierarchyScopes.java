@@ -23,17 +23,14 @@ public final class OutlineHierarchyScopes implements Pass {
   @Override
   public ImmutableSet<Property> produced() {
     return ImmutableSet.of(
-        Property.SSA_FORM,
-        Property.HIERARCHY_OUTLINED,
-        Property.ORCHESTRATION_REFERENCES_RESOLVED);
+        Property.SSA_FORM, Property.HIERARCHY_OUTLINED, Property.ORCHESTRATION_REFERENCES_RESOLVED);
   }
 
   @Override
   public Program run(Program program, PassContext context) {
     ScopeOutliner outliner = new ScopeOutliner(OutlinedKind.HIERARCHY, program);
     Program parents =
-        program.mapFunctions(
-            f -> f.funcType() == FunctionType.OPAQUE ? outliner.outline(f) : f);
+        program.mapFunctions(f -> f.funcType() == FunctionType.OPAQUE ? outliner.outline(f) : f);
     return outliner.outlined().isEmpty()
         ? parents
         : Program.of(

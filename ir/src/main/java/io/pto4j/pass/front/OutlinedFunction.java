@@ -119,8 +119,7 @@ final class OutlinedFunction {
         case AssignStmt s when boundary.storeResults().containsKey(s.var()) ->
             SeqStmts.of(
                 ImmutableList.of(
-                    s,
-                    AssignStmt.of(result(boundary.storeResults().get(s.var())), s.var())),
+                    s, AssignStmt.of(result(boundary.storeResults().get(s.var())), s.var())),
                 s.span());
         case EvalStmt s
             when ScopeBoundary.storeTarget(s.expr())

@@ -1,7 +1,7 @@
 package io.pto4j.pass.front;
 
-import io.pto4j.ir.Attrs;
 import io.pto4j.ir.AttrValue;
+import io.pto4j.ir.Attrs;
 import io.pto4j.ir.FunctionType;
 import io.pto4j.ir.HierarchyScopeStmt;
 import io.pto4j.ir.InCoreScopeStmt;

@@ -65,8 +65,7 @@ record ScopeLaunch(
           case 1 -> Iterables.getOnlyElement(results);
           default -> new TupleType(results);
         };
-    return new Call(
-        scope.span(), type, new GlobalVar(callee), args, launchAttrs(), Attrs.empty());
+    return new Call(scope.span(), type, new GlobalVar(callee), args, launchAttrs(), Attrs.empty());
   }
 
   /**

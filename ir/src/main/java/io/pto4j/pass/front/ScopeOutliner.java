@@ -196,9 +196,7 @@ final class ScopeOutliner {
       Stmt body = nested(name, scope.body());
       ScopeBoundary boundary =
           ScopeBoundary.of(
-              body,
-              this::isLocal,
-              v -> uses.getOrDefault(v, 0) > inside.getOrDefault(v, 0));
+              body, this::isLocal, v -> uses.getOrDefault(v, 0) > inside.getOrDefault(v, 0));
       outlined.add(OutlinedFunction.build(kind, name, scope, body, boundary));
 
       ScopeLaunch launch =
@@ -235,8 +233,7 @@ final class ScopeOutliner {
     }
 
     private Stmt submit(ScopeLaunch launch, ImmutableList<Var> results, Var taskId) {
-      ImmutableList<Var> all =
-          ImmutableList.<Var>builder().addAll(results).add(taskId).build();
+      ImmutableList<Var> all = ImmutableList.<Var>builder().addAll(results).add(taskId).build();
       return unpack(launch.submit(all.stream().map(Var::type).collect(toImmutableList())), all);
     }
 
@@ -245,8 +242,7 @@ final class ScopeOutliner {
       ImmutableList.Builder<Stmt> statements = ImmutableList.builder();
       statements.add(AssignStmt.of(result, tuple));
       for (int i = 0; i < elements.size(); i++) {
-        statements.add(
-            AssignStmt.of(elements.get(i), TupleGetItem.of(result, i, tuple.span())));
+        statements.add(AssignStmt.of(elements.get(i), TupleGetItem.of(result, i, tuple.span())));
       }
       return SeqStmts.of(statements.build(), tuple.span());
     }
@@ -257,8 +253,7 @@ final class ScopeOutliner {
         return placeholder.get();
       }
       Var taskId =
-          fresh(
-              AutoName.next("tid", "ssa", localNames::contains), ScalarType.of(DataType.TASK_ID));
+          fresh(AutoName.next("tid", "ssa", localNames::contains), ScalarType.of(DataType.TASK_ID));
       launch.taskIdVar().ifPresent(declared -> rename(declared, taskId));
       return taskId;
     }
