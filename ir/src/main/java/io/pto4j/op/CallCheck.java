@@ -43,25 +43,28 @@ final class CallCheck {
     }
   }
 
-  /** The operands with every literal in an element position in the element type. */
-  static ImmutableList<Expr> withTypedLiterals(OpDef op, ImmutableList<Expr> args) {
+  /**
+   * The operands with every literal in an element position in the element type: that of the first
+   * tensor or tile, or else what the keyword argument {@code dtype} says.
+   */
+  static ImmutableList<Expr> withTypedLiterals(OpDef op, ImmutableList<Expr> args, Attrs kwargs) {
     if (op.operands().stream().noneMatch(Operand::elementLiteral)) {
       return args;
     }
     return args.stream()
-        .map(Expr::type)
-        .flatMap(type -> type instanceof ShapedType shaped ? Stream.of(shaped) : Stream.of())
+        .flatMap(arg -> arg.type() instanceof ShapedType t ? Stream.of(t.dtype()) : Stream.of())
         .findFirst()
-        .map(
-            first ->
-                Streams.mapWithIndex(
-                        args.stream(),
-                        (arg, i) ->
-                            op.operand((int) i).elementLiteral()
-                                ? Literals.retyped(arg, first.dtype())
-                                : arg)
-                    .collect(toImmutableList()))
+        .or(() -> kwargs.getDataType("dtype"))
+        .map(element -> withLiterals(op, args, element))
         .orElse(args);
+  }
+
+  private static ImmutableList<Expr> withLiterals(
+      OpDef op, ImmutableList<Expr> args, DataType element) {
+    return Streams.mapWithIndex(
+            args.stream(),
+            (arg, i) -> op.operand((int) i).elementLiteral() ? Literals.retyped(arg, element) : arg)
+        .collect(toImmutableList());
   }
 
   private static void checkAttribute(OpDef op, String key, AttrValue value) {

@@ -21,6 +21,21 @@ final class Defs {
           DataType.FP32,
           DataType.BF16);
 
+  static final ImmutableSet<DataType> INTEGERS =
+      ImmutableSet.of(
+          DataType.INT8,
+          DataType.INT16,
+          DataType.INT32,
+          DataType.INT64,
+          DataType.UINT8,
+          DataType.UINT16,
+          DataType.UINT32,
+          DataType.UINT64);
+  static final ImmutableSet<DataType> COUNTERS =
+      ImmutableSet.of(DataType.INT16, DataType.INT32, DataType.UINT16, DataType.UINT32);
+
+  static final AttrDef CMP_TYPE =
+      AttrDef.required("cmp_type", AttrValue.OfInt.class, "0 eq, 1 ne, 2 lt, 3 le, 4 gt, 5 ge");
   static final AttrDef HIGH_PRECISION =
       AttrDef.withDefault(
           "high_precision", AttrValue.of(false), "slower, with a smaller error; fp16 and fp32");

@@ -54,8 +54,9 @@ public final class Operators {
   public static Call call(
       String name, ImmutableList<? extends Expr> args, Attrs kwargs, Span span) {
     OpDef op = get(name);
-    ImmutableList<Expr> operands = CallCheck.withTypedLiterals(op, ImmutableList.copyOf(args));
     try {
+      ImmutableList<Expr> operands =
+          CallCheck.withTypedLiterals(op, ImmutableList.copyOf(args), kwargs);
       CallCheck.check(op, operands, kwargs);
       return new Call(
           span,

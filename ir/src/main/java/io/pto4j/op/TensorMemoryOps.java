@@ -57,7 +57,7 @@ public final class TensorMemoryOps implements OpFamily {
                 "A tensor with one value in every element",
                 TensorViewRules::full,
                 Operand.indices("shape"),
-                Operand.scalar("value"))
+                Operand.element("value"))
             .addAttributes(Defs.DTYPE)
             .build(),
         tensor(

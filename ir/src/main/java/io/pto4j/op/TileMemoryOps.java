@@ -123,7 +123,7 @@ public final class TileMemoryOps implements OpFamily {
                 "A tile with one value in every element",
                 TransferRules::full,
                 Operand.indices("shape"),
-                Operand.scalar("value"))
+                Operand.element("value"))
             .addAttributes(Defs.DTYPE)
             .rowMajorResult(true)
             .build());

@@ -123,4 +123,17 @@ public final class Extents {
         ? ConstInt.index(value.getAsLong())
         : Exprs.binary(BinaryOp.SUB, a, b, Span.unknown());
   }
+
+  /** {@code a / b} rounded up, for a positive divisor; folded. */
+  public static Expr ceilDiv(Expr a, long b) {
+    return a instanceof ConstInt c
+        ? ConstInt.index(Math.ceilDiv(c.value(), b))
+        : Exprs.binary(
+            BinaryOp.FLOOR_DIV, plus(a, ConstInt.index(b - 1)), ConstInt.index(b), Span.unknown());
+  }
+
+  /** The least multiple of {@code b} that is at least {@code a}; folded. */
+  public static Expr roundUp(Expr a, long b) {
+    return Exprs.mulFolded(ceilDiv(a, b), ConstInt.index(b));
+  }
 }

@@ -1,0 +1,56 @@
+package io.pto4j.op.rule;
+
+import io.pto4j.ir.ConstInt;
+import io.pto4j.ir.DataType;
+import io.pto4j.ir.Type;
+import io.pto4j.op.TypeRule;
+import io.pto4j.op.TypeRule.Request;
+
+/**
+ * Result types of operators on the bits of integers. A scalar may have any width, since the
+ * instruction takes it as a 32-bit register. Source: PTO ISA, TAND and TSHL.
+ */
+public final class BitRules {
+  private BitRules() {}
+
+  /** Tile with an integer scalar: the type of the tile. */
+  public static Type tileScalar(Request r) {
+    checkScalar(r);
+    return ElementwiseRules.tile(r);
+  }
+
+  /** Tensor with an integer scalar: the type of the tensor. */
+  public static Type tensorScalar(Request r) {
+    checkScalar(r);
+    return ElementwiseRules.tensor(r);
+  }
+
+  /** Tensor with tensor: no broadcasting, one element type. */
+  public static Type tensors(Request r) {
+    Promotion.same(r, 0, 1);
+    Shapes.checkSame(r, 0, 1, "reshape or expand one of them first");
+    return ElementwiseRules.tensors(r);
+  }
+
+  /** The rule with a check that a constant shift count is in the width of the elements. */
+  public static TypeRule shift(TypeRule rule) {
+    return r -> {
+      int bits = r.shaped(0).dtype().bits();
+      if (r.args().get(1) instanceof ConstInt c && (c.value() < 0 || c.value() >= bits)) {
+        throw r.error(
+            "the shift count " + c.value() + " is outside the " + bits + " bits of an element",
+            "use a count from 0 to " + (bits - 1));
+      }
+      return rule.deduce(r);
+    };
+  }
+
+  private static void checkScalar(Request r) {
+    DataType scalar = r.scalar(1);
+    if (scalar == DataType.INDEX) {
+      throw r.error(
+          "operand " + r.name(1) + " is an index, which the instruction does not take",
+          "cast it to int32");
+    }
+  }
+}

@@ -1,0 +1,148 @@
+package io.pto4j.op.rule;
+
+import com.google.common.collect.ImmutableList;
+import io.pto4j.ir.ConstInt;
+import io.pto4j.ir.DataType;
+import io.pto4j.ir.Expr;
+import io.pto4j.ir.Exprs;
+import io.pto4j.ir.TileType;
+import io.pto4j.ir.Type;
+import io.pto4j.op.TypeRule.Request;
+
+/**
+ * Result types of comparisons and selections. A tile comparison gives a packed mask: one bit per
+ * element in bytes, rows padded to 32 bytes. Source: PTO ISA, TCMP and TSEL.
+ */
+public final class CompareRules {
+  private static final int LAST_CODE = 5;
+  private static final int BITS = 8;
+  private static final int ROW_BYTES = 32;
+
+  private CompareRules() {}
+
+  /** Tile with tile. */
+  public static Type tiles(Request r) {
+    checkCode(r, "cmp_type");
+    TileType compared = (TileType) ElementwiseRules.tiles(r);
+    return mask(r, compared);
+  }
+
+  /** Tile with scalar. */
+  public static Type tileScalar(Request r) {
+    checkCode(r, "cmp_type");
+    return mask(r, (TileType) ElementwiseRules.tileScalar(r));
+  }
+
+  private static Type mask(Request r, TileType compared) {
+    int last = compared.rank() - 1;
+    Expr bytes = Extents.ceilDiv(compared.shape().get(last), BITS);
+    Expr validBytes = Extents.ceilDiv(compared.validShape().get(last), BITS);
+    return TileTypes.like(
+        compared,
+        DataType.UINT8,
+        Shapes.with(compared.shape(), last, Extents.roundUp(bytes, ROW_BYTES)),
+        Shapes.with(compared.validShape(), last, validBytes),
+        r.space());
+  }
+
+  /** Tensor with tensor or scalar: 1 where it holds and 0 elsewhere, in the operands' type. */
+  public static Type tensor(Request r) {
+    checkCode(r, "cmp_type");
+    return ElementwiseRules.tensorWithAny(r);
+  }
+
+  static void checkCode(Request r, String key) {
+    int code = r.kwargs().getInt(key, 0);
+    if (code < 0 || code > LAST_CODE) {
+      throw r.error("there is no comparison " + code, "0 eq, 1 ne, 2 lt, 3 le, 4 gt, 5 ge");
+    }
+  }
+
+  /** {@code sel(mask, lhs, rhs, tmp)}: lhs where the mask is set, else rhs. */
+  public static Type select(Request r) {
+    TileType lhs = r.tile(1);
+    DataType dtype = Promotion.same(r, 1, 2);
+    Shapes.checkSame(r, 1, 2, "the two choices must have the same shape");
+    ImmutableList<Expr> valid =
+        Shapes.intersection(lhs.shape(), lhs.validShape(), r.tile(2).validShape());
+    checkMask(r, valid);
+    return TileTypes.like(lhs, dtype, lhs.shape(), valid, r.space());
+  }
+
+  /** {@code sels(mask, src, tmp, scalar)}: src where the mask is set, else the scalar. */
+  public static Type selectScalar(Request r) {
+    TileType source = r.tile(1);
+    Promotion.checkScalar(r, source.dtype(), 3);
+    checkMask(r, source.validShape());
+    return TileTypes.like(source, source.dtype(), source.shape(), source.validShape(), r.space());
+  }
+
+  /** The mask must have a bit for every valid element. */
+  private static void checkMask(Request r, ImmutableList<Expr> valid) {
+    TileType mask = r.tile(0);
+    int last = valid.size() - 1;
+    boolean covers = mask.rank() == valid.size();
+    for (int i = 0; covers && i <= last; i++) {
+      Expr needed = i == last ? Extents.ceilDiv(valid.get(i), BITS) : valid.get(i);
+      Expr bytes =
+          i == last
+              ? Exprs.mulFolded(mask.validShape().get(i), ConstInt.index(mask.dtype().bytes()))
+              : mask.validShape().get(i);
+      covers = !Extents.less(bytes, needed);
+    }
+    if (!covers) {
+      throw r.error(
+          "the mask of shape "
+              + Texts.of(mask.shape())
+              + ", valid in "
+              + Texts.of(mask.validShape())
+              + ", has no bit for some of the elements "
+              + Texts.of(valid),
+          "take the mask of a comparison of the same shape");
+    }
+  }
+
+  /** {@code prelu(tile, slope, tmp)}: the tile where it is positive, else slope * tile. */
+  public static Type prelu(Request r) {
+    TileType tile = r.tile(0);
+    if (!Extents.equal(tile.validShape(), r.tile(1).validShape())) {
+      throw r.error(
+          "operands "
+              + r.name(0)
+              + " and "
+              + r.name(1)
+              + " must be valid in the same region, but are in "
+              + Texts.of(tile.validShape())
+              + " and "
+              + Texts.of(r.tile(1).validShape()),
+          "load both with the same valid shape");
+    }
+    return ElementwiseRules.tiles(r);
+  }
+
+  /** Three tiles of one type and shape. */
+  public static Type threeTiles(Request r) {
+    TileType first = (TileType) ElementwiseRules.tiles(r);
+    Promotion.same(r, 0, 2);
+    Shapes.checkSame(r, 0, 2, "the three operands must have the same shape");
+    return TileTypes.like(
+        first,
+        first.dtype(),
+        first.shape(),
+        Shapes.intersection(first.shape(), first.validShape(), r.tile(2).validShape()),
+        r.space());
+  }
+
+  /** A tile, a scalar and a tile of the first one's type and shape. */
+  public static Type tileScalarTile(Request r) {
+    TileType first = (TileType) ElementwiseRules.tileScalar(r);
+    Promotion.same(r, 0, 2);
+    Shapes.checkSame(r, 0, 2, "the two tiles must have the same shape");
+    return TileTypes.like(
+        first,
+        first.dtype(),
+        first.shape(),
+        Shapes.intersection(first.shape(), first.validShape(), r.tile(2).validShape()),
+        r.space());
+  }
+}
