@@ -144,18 +144,8 @@ public abstract sealed class PlTileFunctions extends PlTileArithmetic permits Pl
    * @param slope factor of negative elements
    */
   @Op("tile.lrelu")
-  public static <T extends DType<?>> Tile<T> lrelu(Tile<T> x, double slope) {
-    return Eager.tile("tile.lrelu", x, slope);
-  }
-
-  /**
-   * Leaky rectifier, {@code x > 0 ? x : slope * x}. Operator {@code tile.lrelu}.
-   *
-   * @param x tile in {@link MemorySpace#Vec}
-   * @param slope factor of negative elements
-   */
-  @Op("tile.lrelu")
-  public static <T extends DType<?>> Tile<T> lrelu(Tile<T> x, long slope) {
+  public static <T extends DType<?>> Tile<T> lrelu(
+      Tile<T> x, @ScalarType(FP32.class) double slope) {
     return Eager.tile("tile.lrelu", x, slope);
   }
 

@@ -57,7 +57,8 @@ public abstract sealed class PlViews extends PlMemory permits PlFlow {
    * @throws IllegalArgumentException if the axes are equal or out of range
    */
   @Op("tile.transpose")
-  public static <T extends DType<?>> Tile<T> transpose(Tile<T> x, long axis1, long axis2) {
+  public static <T extends DType<?>> Tile<T> transpose(
+      Tile<T> x, @Index long axis1, @Index long axis2) {
     return Eager.tile("tile.transpose", x, axis1, axis2);
   }
 
@@ -83,7 +84,8 @@ public abstract sealed class PlViews extends PlMemory permits PlFlow {
    * @throws IllegalArgumentException if the region is larger than the tile
    */
   @Op("tile.set_validshape")
-  public static <T extends DType<?>> Tile<T> setValidShape(Tile<T> x, long rows, long cols) {
+  public static <T extends DType<?>> Tile<T> setValidShape(
+      Tile<T> x, @Index long rows, @Index long cols) {
     return Eager.tile("tile.set_validshape", x, rows, cols);
   }
 
@@ -191,7 +193,8 @@ public abstract sealed class PlViews extends PlMemory permits PlFlow {
    * @throws IllegalArgumentException if the axes are equal or out of range
    */
   @Op("tensor.transpose")
-  public static <T extends DType<?>> Tensor<T> transpose(Tensor<T> x, long axis1, long axis2) {
+  public static <T extends DType<?>> Tensor<T> transpose(
+      Tensor<T> x, @Index long axis1, @Index long axis2) {
     return Eager.tensor("tensor.transpose", x, axis1, axis2);
   }
 
@@ -217,7 +220,8 @@ public abstract sealed class PlViews extends PlMemory permits PlFlow {
    * @throws IllegalArgumentException if the region is larger than the tensor
    */
   @Op("tensor.set_validshape")
-  public static <T extends DType<?>> Tensor<T> setValidShape(Tensor<T> x, long rows, long cols) {
+  public static <T extends DType<?>> Tensor<T> setValidShape(
+      Tensor<T> x, @Index long rows, @Index long cols) {
     return Eager.tensor("tensor.set_validshape", x, rows, cols);
   }
 
@@ -300,7 +304,11 @@ public abstract sealed class PlViews extends PlMemory permits PlFlow {
    */
   @Op("tile.extract")
   public static <T extends DType<?>> Tile<T> extract(
-      Tile<T> x, long row, long col, Extents shape, @Attr("target_memory") MemorySpace memory) {
+      Tile<T> x,
+      @Index long row,
+      @Index long col,
+      Extents shape,
+      @Attr("target_memory") MemorySpace memory) {
     return Eager.tile(
         "tile.extract", Eager.attributes("target_memory", memory), x, row, col, shape);
   }

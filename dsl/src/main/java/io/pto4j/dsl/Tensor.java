@@ -70,7 +70,7 @@ public final class Tensor<T extends DType<?>> {
    * @return the extent, an INDEX
    */
   @Op("tensor.dim")
-  public long dim(long axis) {
+  public long dim(@Index long axis) {
     return Eager.integer("tensor.dim", value, axis);
   }
 

@@ -15,7 +15,10 @@ import java.lang.annotation.Target;
  *   <li>The receiver of an instance method, then every parameter without {@link Attr}, in order,
  *       are the operands in order; {@link Operand} on a parameter gives other positions.
  *   <li>A parameter of type {@code Offsets}, {@code Extents} or {@code long...} is a tuple operand
- *       of INDEX elements, a primitive parameter a scalar operand.
+ *       of INDEX elements, a primitive parameter a scalar operand. A literal scalar takes the
+ *       element type of the first tile or tensor operand, or where there is none of the attribute
+ *       {@code dtype}; {@code @Index} makes it an INDEX and {@code @ScalarType} gives another type.
+ *       A {@code boolean} is BOOL.
  *   <li>A parameter with {@link Attr} is the attribute of that name.
  *   <li>{@link AttrDefault} gives an attribute that no parameter gives.
  *   <li>{@link Scratch} marks an operand that the compiler supplies.
