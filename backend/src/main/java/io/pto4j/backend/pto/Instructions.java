@@ -1,10 +1,12 @@
 package io.pto4j.backend.pto;
 
+import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.IrException;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -99,10 +101,10 @@ final class Instructions {
   }
 
   private static void plain(ImmutableMap.Builder<String, Instruction> table, String names) {
-    for (String name : names.split(" ")) {
-      String[] parts = name.split(":");
-      table.put(
-          "tile." + parts[0], new Instruction("pto.t" + parts[parts.length - 1], 0, (_, _) -> ""));
+    for (String entry : Splitter.on(' ').split(names)) {
+      List<String> parts = Splitter.on(':').splitToList(entry);
+      String name = parts.getFirst();
+      table.put("tile." + name, new Instruction("pto.t" + parts.getLast(), 0, (_, _) -> ""));
     }
   }
 
