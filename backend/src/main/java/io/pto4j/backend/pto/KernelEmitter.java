@@ -234,7 +234,7 @@ final class KernelEmitter {
         yield new TensorViews(body, names, scalarCode, constants)
             .view(source.pointer(), s.var().nameHint(), type, s.span());
       }
-      case Call call -> tileOps.tensorResult(s.var(), call);
+      case Call call -> tileOps.tensorResult(call);
       default -> throw unsupported("this tensor expression", s.span());
     };
   }

@@ -115,7 +115,7 @@ final class TileOps {
     return same ? operand : null;
   }
 
-  TensorHandle tensorResult(Var var, Call call) {
+  TensorHandle tensorResult(Call call) {
     return switch (call.op().name()) {
       case "tile.store" -> store(call);
       case "tensor.write" -> writeScalar(call);
