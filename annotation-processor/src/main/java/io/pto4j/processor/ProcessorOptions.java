@@ -1,0 +1,69 @@
+package io.pto4j.processor;
+
+import com.google.common.collect.ImmutableSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The options of the processor, {@code -Apto4j.<name>=<value>}.
+ *
+ * @param target name of the machine to compile for; a program may name another one
+ * @param dumpPasses whether the IR after each pass is among the artifacts
+ * @param verify whether the IR is verified after each pass
+ */
+record ProcessorOptions(Optional<String> target, boolean dumpPasses, boolean verify) {
+  static final String TARGET = "pto4j.target";
+  static final String DUMP_PASSES = "pto4j.dumpPasses";
+  static final String VERIFY = "pto4j.verify";
+  static final String PLANNER = "pto4j.planner";
+  static final ImmutableSet<String> NAMES =
+      ImmutableSet.of(TARGET, DUMP_PASSES, VERIFY, PLANNER);
+
+  private static final String PREFIX = "pto4j.";
+  private static final String DEFAULT_PLANNER = "pto4j";
+
+  /**
+   * Reads the options.
+   *
+   * @param problems takes a message for each option that is unknown or has an unknown value
+   */
+  static ProcessorOptions parse(Map<String, String> options, Consumer<String> problems) {
+    for (String name : options.keySet()) {
+      if (name.startsWith(PREFIX) && !NAMES.contains(name)) {
+        problems.accept(
+            "unknown option -A" + name + "; known are " + String.join(", ", NAMES));
+      }
+    }
+    String planner = options.getOrDefault(PLANNER, DEFAULT_PLANNER);
+    if (!planner.equals(DEFAULT_PLANNER)) {
+      problems.accept(
+          "-A%s=%s: the only memory planner is '%s'".formatted(PLANNER, planner, DEFAULT_PLANNER));
+    }
+    return new ProcessorOptions(
+        Optional.ofNullable(options.get(TARGET)),
+        flag(options, DUMP_PASSES, "false", problems),
+        verify(options, problems));
+  }
+
+  private static boolean verify(Map<String, String> options, Consumer<String> problems) {
+    String value = options.getOrDefault(VERIFY, "basic");
+    if (!value.equals("none") && !value.equals("basic")) {
+      problems.accept("-A%s=%s: write none or basic".formatted(VERIFY, value));
+    }
+    return !value.equals("none");
+  }
+
+  /** An option that is given without a value, or with {@code true} or {@code false}. */
+  private static boolean flag(
+      Map<String, String> options, String name, String absent, Consumer<String> problems) {
+    String value = options.containsKey(name) ? options.get(name) : absent;
+    if (value == null || value.isEmpty() || value.equals("true")) {
+      return true;
+    }
+    if (!value.equals("false")) {
+      problems.accept("-A%s=%s: write true or false".formatted(name, value));
+    }
+    return false;
+  }
+}

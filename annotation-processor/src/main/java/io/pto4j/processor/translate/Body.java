@@ -1,0 +1,174 @@
+package io.pto4j.processor.translate;
+
+import com.google.common.collect.ImmutableList;
+import io.pto4j.ir.ConstBool;
+import io.pto4j.ir.ConstFloat;
+import io.pto4j.ir.ConstInt;
+import io.pto4j.ir.Expr;
+import io.pto4j.ir.ParamDirection;
+import io.pto4j.ir.Var;
+import io.pto4j.ir.Walk;
+import io.pto4j.processor.tree.Diagnostics;
+import io.pto4j.processor.tree.JExpr;
+import io.pto4j.processor.tree.Place;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The function that is being translated: what its parts share. */
+final class Body {
+  private final ProgramTranslator program;
+  private final Diagnostics diagnostics;
+  private final Emitter emitter = new Emitter();
+  private final Scalars scalars = new Scalars(emitter);
+  private final Deque<Frame> frames = new ArrayDeque<>();
+  private final Map<Var, Signature.Parameter> parameters = new LinkedHashMap<>();
+  private final Set<Var> written = Walk.identitySet();
+  private final Set<Var> reassigned = Walk.identitySet();
+  private Context context;
+
+  private final Expressions expressions = new Expressions(this);
+  private final Statements statements = new Statements(this);
+
+  Body(ProgramTranslator program, Diagnostics diagnostics, Context context) {
+    this.program = program;
+    this.diagnostics = diagnostics;
+    this.context = context;
+  }
+
+  ProgramTranslator program() {
+    return program;
+  }
+
+  Diagnostics diagnostics() {
+    return diagnostics;
+  }
+
+  Emitter emitter() {
+    return emitter;
+  }
+
+  Scalars scalars() {
+    return scalars;
+  }
+
+  Expressions expressions() {
+    return expressions;
+  }
+
+  Statements statements() {
+    return statements;
+  }
+
+  Context context() {
+    return context;
+  }
+
+  void setContext(Context context) {
+    this.context = context;
+  }
+
+  Deque<Frame> frames() {
+    return frames;
+  }
+
+  Frame frame() {
+    return frames.element();
+  }
+
+  Map<Var, Signature.Parameter> parameters() {
+    return parameters;
+  }
+
+  void report(Mistake mistake) {
+    mistake
+        .place()
+        .ifPresent(place -> diagnostics.error(place, mistake.getMessage(), mistake.hint()));
+  }
+
+  /** Notes that some assignment in the source changes which value the variable holds. */
+  void markReassigned(Var var) {
+    reassigned.add(var);
+  }
+
+  boolean isReassigned(Var var) {
+    return reassigned.contains(var);
+  }
+
+  boolean isWritten(Var parameter) {
+    return written.contains(parameter);
+  }
+
+  /** Checks that the tensor may be written, and notes that it is. */
+  void write(Expr target, Place place) {
+    if (!(target instanceof Var var)) {
+      return;
+    }
+    Signature.Parameter parameter = parameters.get(var);
+    if (parameter != null && parameter.direction() == ParamDirection.IN) {
+      throw Mistake.at(
+          place,
+          "tensor " + parameter.name() + " is an @In parameter and cannot be written",
+          "declare it @Out, or @InOut when its old contents matter");
+    }
+    written.add(var);
+  }
+
+  /**
+   * The values of expressions in the order in which Java evaluates them: what an expression emits
+   * comes after the values of those before it.
+   */
+  ImmutableList<Value> values(List<? extends JExpr> exprs) {
+    List<Value> values = new ArrayList<>();
+    for (JExpr expr : exprs) {
+      int before = emitter.position();
+      Value value = expressions.value(expr);
+      if (emitter.position() > before) {
+        settle(values, before);
+      }
+      values.add(value);
+    }
+    return ImmutableList.copyOf(values);
+  }
+
+  private void settle(List<Value> values, int position) {
+    int at = position;
+    for (int i = 0; i < values.size(); i++) {
+      if (values.get(i) instanceof Value.Of(Expr expr) && !isSimple(expr)) {
+        values.set(i, new Value.Of(emitter.bindAt(at++, "_value_tmp", expr, expr.span())));
+      }
+    }
+  }
+
+  /** A variable or constant. */
+  static boolean isSimple(Expr expr) {
+    return switch (expr) {
+      case Var _, ConstInt _, ConstFloat _, ConstBool _ -> true;
+      default -> false;
+    };
+  }
+
+  /** The value as a tensor, tile or scalar of the IR. */
+  Expr expr(Value value, Place place) {
+    return switch (value) {
+      case Value.Of(Expr expr) -> expr;
+      case Value.Window window -> window.slice();
+      case Value.Literal _ -> scalars.natural(value, place);
+      case Value.Poison _ -> throw Mistake.reported();
+      default ->
+          throw Mistake.at(
+              place, "a tensor, tile or scalar is needed here, not " + Types.describe(value), "");
+    };
+  }
+
+  /** The value in a variable. */
+  Var variable(Value value, String name, Place place) {
+    return expr(value, place) instanceof Var var
+        ? var
+        : emitter.bind(name, expr(value, place), place.span());
+  }
+}

@@ -1,0 +1,62 @@
+package io.pto4j.processor.translate;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import io.pto4j.ir.DataType;
+import io.pto4j.ir.Expr;
+import io.pto4j.ir.Var;
+import java.util.Optional;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.VariableElement;
+
+/** What an expression of a kernel stands for while it is translated. */
+sealed interface Value {
+  /** A tensor, tile or scalar of the IR. */
+  record Of(Expr expr) implements Value {}
+
+  /**
+   * A number or truth value that takes its type from where it is used.
+   *
+   * @param value an Integer, Long, Float, Double or Boolean
+   */
+  record Literal(Object value) implements Value {}
+
+  record Text(String text) implements Value {}
+
+  record EnumConstant(VariableElement symbol) implements Value {
+    String name() {
+      return symbol.getSimpleName().toString();
+    }
+  }
+
+  record ElementType(DataType dtype) implements Value {}
+
+  /** Offsets or extents. */
+  record Indices(ImmutableList<Expr> elements) implements Value {}
+
+  /** Part of an axis: from, extent; {@code all} when both are empty. */
+  record Slice(Optional<Expr> from, Optional<Expr> extent, boolean dropped) implements Value {}
+
+  /** A window of a tensor or tile that was not materialised; {@code slice} reads it. */
+  record Window(Expr source, ImmutableList<Expr> shape, ImmutableList<Expr> offset,
+      ImmutableList<Integer> dropped, Expr slice) implements Value {}
+
+  record Group(ImmutableMap<String, Value> components) implements Value {}
+
+  record Kernel(ExecutableElement method) implements Value {}
+
+  record Loop(LoopSpec spec) implements Value {}
+
+  record Scope(ScopeSpec spec) implements Value {}
+
+  record Launch(LaunchSpec spec) implements Value {}
+
+  /** A launched task. */
+  record Task(Value result, Var taskId) implements Value {}
+
+  /** The value of a call without one. */
+  record None() implements Value {}
+
+  /** What was reported already. */
+  record Poison() implements Value {}
+}

@@ -1,0 +1,61 @@
+package io.pto4j.processor.tree;
+
+import com.sun.source.util.Trees;
+import io.pto4j.ir.IrException;
+import java.util.HashSet;
+import java.util.Set;
+import javax.tools.Diagnostic;
+
+/** Reports errors at trees and counts them. */
+public final class Diagnostics {
+  private final Trees trees;
+  private final Places places;
+  private final Set<Reported> reported = new HashSet<>();
+
+  private record Reported(Place place, String text) {}
+
+  public Diagnostics(Trees trees, Places places) {
+    this.trees = trees;
+    this.places = places;
+  }
+
+  /** Reports a mistake; {@code hint} says what to do and may be empty. */
+  public void error(Place place, String message, String hint) {
+    String text = hint.isEmpty() ? message : message + "\n  hint: " + hint;
+    if (reported.add(new Reported(place, text))) {
+      trees.printMessage(Diagnostic.Kind.ERROR, text, place.tree(), place.unit());
+    }
+  }
+
+  /** Reports a broken rule of the IR where it was found. */
+  public void error(Place place, IrException broken) {
+    error(place, broken.getMessage(), broken.hint());
+  }
+
+  /**
+   * Reports what a pass found at the place it names, or at {@code otherwise} when its span is not
+   * of this compilation.
+   */
+  public void errorInPass(IrException broken, Place otherwise) {
+    places
+        .find(broken.span())
+        .ifPresentOrElse(
+            place -> error(place, broken),
+            () ->
+                error(
+                    otherwise,
+                    broken.span().isKnown()
+                        ? broken.span() + ": " + broken.getMessage()
+                        : broken.getMessage(),
+                    broken.hint()));
+  }
+
+  public Places places() {
+    return places;
+  }
+
+  /** The number of errors so far. */
+  public int count() {
+    return reported.size();
+  }
+}
