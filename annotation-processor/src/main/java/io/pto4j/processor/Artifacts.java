@@ -27,9 +27,7 @@ final class Artifacts {
   }
 
   private String root(TypeElement programClass) {
-    return ProgramPackage.ROOT
-        + environment.getElementUtils().getBinaryName(programClass)
-        + "/";
+    return ProgramPackage.ROOT + environment.getElementUtils().getBinaryName(programClass) + "/";
   }
 
   /** Writes the files of a program beside its class file. */

@@ -1,6 +1,5 @@
 package io.pto4j.processor;
 
-import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSortedMap;
 import com.sun.source.tree.ClassTree;
@@ -24,7 +23,6 @@ import io.pto4j.processor.tree.MethodCapture;
 import io.pto4j.processor.tree.Place;
 import io.pto4j.processor.tree.Places;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -49,7 +47,6 @@ final class Compilation implements Sources {
   private final Trees trees;
   private final Diagnostics diagnostics;
   private final Artifacts artifacts;
-  private final ProgramCompiler compiler;
 
   private final Set<TypeElement> pending = new LinkedHashSet<>();
   private final Set<TypeElement> analyzed = new HashSet<>();
@@ -59,12 +56,11 @@ final class Compilation implements Sources {
   private final Map<TypeElement, ImmutableMap<String, byte[]>> compiled = new LinkedHashMap<>();
   private boolean failed;
 
-  Compilation(ProcessingEnvironment environment, Trees trees, ProcessorOptions options) {
+  Compilation(ProcessingEnvironment environment, Trees trees) {
     this.environment = environment;
     this.trees = trees;
     this.diagnostics = new Diagnostics(trees, new Places(trees));
     this.artifacts = new Artifacts(environment);
-    this.compiler = new ProgramCompiler(options);
   }
 
   Trees trees() {
@@ -207,13 +203,9 @@ final class Compilation implements Sources {
     String given = programClass.getAnnotation(Program.class).name();
     String name = given.isEmpty() ? programClass.getSimpleName().toString() : given;
     try {
-      var program =
-          new ProgramTranslator(this, diagnostics, programClass)
-              .translate(name, methods, place.span());
+      var program = new ProgramTranslator(this, diagnostics).translate(name, methods, place.span());
       if (diagnostics.count() == before) {
-        compiled.put(
-            programClass,
-            compiler.compile(program, programClass.getAnnotation(Program.class).target()));
+        compiled.put(programClass, ProgramCompiler.compile(program));
       }
     } catch (IrException e) {
       diagnostics.errorInPass(e, place);

@@ -17,8 +17,7 @@ record ProcessorOptions(Optional<String> target, boolean dumpPasses, boolean ver
   static final String DUMP_PASSES = "pto4j.dumpPasses";
   static final String VERIFY = "pto4j.verify";
   static final String PLANNER = "pto4j.planner";
-  static final ImmutableSet<String> NAMES =
-      ImmutableSet.of(TARGET, DUMP_PASSES, VERIFY, PLANNER);
+  static final ImmutableSet<String> NAMES = ImmutableSet.of(TARGET, DUMP_PASSES, VERIFY, PLANNER);
 
   private static final String PREFIX = "pto4j.";
   private static final String DEFAULT_PLANNER = "pto4j";
@@ -31,8 +30,7 @@ record ProcessorOptions(Optional<String> target, boolean dumpPasses, boolean ver
   static ProcessorOptions parse(Map<String, String> options, Consumer<String> problems) {
     for (String name : options.keySet()) {
       if (name.startsWith(PREFIX) && !NAMES.contains(name)) {
-        problems.accept(
-            "unknown option -A" + name + "; known are " + String.join(", ", NAMES));
+        problems.accept("unknown option -A" + name + "; known are " + String.join(", ", NAMES));
       }
     }
     String planner = options.getOrDefault(PLANNER, DEFAULT_PLANNER);

@@ -59,10 +59,9 @@ public final class PtoProcessor extends AbstractProcessor {
   @Override
   public synchronized void init(ProcessingEnvironment environment) {
     super.init(environment);
-    ProcessorOptions options =
-        ProcessorOptions.parse(
-            environment.getOptions(),
-            problem -> environment.getMessager().printMessage(Diagnostic.Kind.ERROR, problem));
+    ProcessorOptions.parse(
+        environment.getOptions(),
+        problem -> environment.getMessager().printMessage(Diagnostic.Kind.ERROR, problem));
     JavacTask task;
     try {
       task = JavacTask.instance(environment);
@@ -76,7 +75,7 @@ public final class PtoProcessor extends AbstractProcessor {
                   + ")\n  hint: compile the classes with kernels with javac");
       return;
     }
-    Compilation created = new Compilation(environment, Trees.instance(environment), options);
+    Compilation created = new Compilation(environment, Trees.instance(environment));
     compilation = Optional.of(created);
     task.addTaskListener(
         new TaskListener() {
@@ -103,8 +102,7 @@ public final class PtoProcessor extends AbstractProcessor {
     ImmutableList.Builder<Signature> entries = ImmutableList.builder();
     for (var method : ElementFilter.methodsIn(programClass.getEnclosedElements())) {
       if (Language.isOrchestration(method)) {
-        Signature signature =
-            SignatureReader.read(current.trees(), method, SignatureReader.SILENT);
+        Signature signature = SignatureReader.read(current.trees(), method, SignatureReader.SILENT);
         if (signature.valid()) {
           entries.add(signature);
         }

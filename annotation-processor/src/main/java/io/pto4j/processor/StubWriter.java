@@ -60,10 +60,10 @@ final class StubWriter {
                     .addMember("value", "$S", PtoProcessor.class.getName())
                     .build())
             .addModifiers(Modifier.FINAL)
-            .addJavadoc(
-                "The compiled program {@code $L}, to run on a device.\n", programClass)
-            .addField(FieldSpec.builder(LoadedProgram.class, PROGRAM, Modifier.PRIVATE, Modifier.FINAL)
-                .build())
+            .addJavadoc("The compiled program {@code $L}, to run on a device.\n", programClass)
+            .addField(
+                FieldSpec.builder(LoadedProgram.class, PROGRAM, Modifier.PRIVATE, Modifier.FINAL)
+                    .build())
             .addMethod(constructor())
             .addMethod(artifacts(name, elements.getBinaryName(programClass).toString()))
             .addMethod(load(name));
@@ -233,8 +233,7 @@ final class StubWriter {
         CodeBlock first = symbols.putIfAbsent(symbol, here);
         if (first != null) {
           checks.add(
-              CodeBlock.of(
-                  "$T.sameExtent($S, $L, $L)", ArgumentCheck.class, symbol, first, here));
+              CodeBlock.of("$T.sameExtent($S, $L, $L)", ArgumentCheck.class, symbol, first, here));
         }
       }
     }

@@ -38,8 +38,7 @@ final class AttrValues {
     return switch (value) {
       case Value.ElementType(var dtype) -> AttrValue.of(dtype);
       case Value.EnumConstant constant ->
-          constant(
-              constant.symbol().getEnclosingElement().getSimpleName() + "." + constant.name());
+          constant(constant.symbol().getEnclosingElement().getSimpleName() + "." + constant.name());
       case Value.Literal(Boolean truth) -> AttrValue.of((boolean) truth);
       case Value.Literal(Number number) ->
           parameter.asType().getKind() == TypeKind.DOUBLE
@@ -71,8 +70,7 @@ final class AttrValues {
     return switch (constant) {
       case AttributeCode coded -> AttrValue.of(coded.code());
       case MemorySpace c -> AttrValue.of(named(io.pto4j.ir.MemorySpace.values(), c.irName()));
-      case PadValue c ->
-          new AttrValue.OfPadValue(named(io.pto4j.ir.PadValue.values(), c.irName()));
+      case PadValue c -> new AttrValue.OfPadValue(named(io.pto4j.ir.PadValue.values(), c.irName()));
       case TensorLayout c ->
           new AttrValue.OfTensorLayout(named(io.pto4j.ir.TensorLayout.values(), c.irName()));
       case TileLayout c ->

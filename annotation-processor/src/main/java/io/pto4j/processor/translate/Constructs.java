@@ -39,9 +39,7 @@ final class Constructs {
           new Value.Indices(body.scalars().indices(body.values(call.args()), place));
       case SPAN -> span(call);
       case ALL -> new Value.Slice(Optional.empty(), Optional.empty(), false);
-      case ELEMENT ->
-          new Value.Slice(
-              Optional.of(index(call, 0)), Optional.of(one(place)), true);
+      case ELEMENT -> new Value.Slice(Optional.of(index(call, 0)), Optional.of(one(place)), true);
       case SLICE -> windows.slice(receiver(call), body.values(call.args()), place);
       case SUB_TENSOR -> subTensor(call);
       case ASSIGN -> {
@@ -124,9 +122,7 @@ final class Constructs {
     for (Value position : values.subList(1, values.size())) {
       slices.add(
           new Value.Slice(
-              Optional.of(body.scalars().index(position, place)),
-              Optional.of(one(place)),
-              true));
+              Optional.of(body.scalars().index(position, place)), Optional.of(one(place)), true));
     }
     return windows.slice(values.getFirst(), slices.build(), place);
   }

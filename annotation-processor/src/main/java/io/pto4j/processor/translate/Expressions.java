@@ -61,8 +61,7 @@ final class Expressions {
   private Value binary(JExpr.Binary e) {
     refuseDouble(e);
     ImmutableList<Value> operands = body.values(ImmutableList.of(e.left(), e.right()));
-    return new Value.Of(
-        body.scalars().binary(e.op(), operands.get(0), operands.get(1), e.place()));
+    return new Value.Of(body.scalars().binary(e.op(), operands.get(0), operands.get(1), e.place()));
   }
 
   private static void refuseDouble(JExpr e) {
@@ -76,8 +75,7 @@ final class Expressions {
 
   /** {@code c ? a : b} as a variable that both branches of an if assign. */
   private Value conditional(JExpr.Conditional e) {
-    Expr condition =
-        body.scalars().as(value(e.condition()), DataType.BOOL, e.condition().place());
+    Expr condition = body.scalars().as(value(e.condition()), DataType.BOOL, e.condition().place());
     Branch whenTrue = branch(e.whenTrue());
     Branch whenFalse = branch(e.whenFalse());
     Optional<DataType> dtype = scalarType(e, whenTrue.value(), whenFalse.value());
@@ -184,8 +182,7 @@ final class Expressions {
     }
     Expr expr = body.scalars().natural(operand, e.operand().place());
     boolean sameIndex = target.get() != DataType.FP32 && isIndex(expr);
-    return new Value.Of(
-        sameIndex ? expr : body.scalars().cast(expr, target.get(), e.place()));
+    return new Value.Of(sameIndex ? expr : body.scalars().cast(expr, target.get(), e.place()));
   }
 
   /** An INDEX stays one when Java narrows or widens it: it counts elements. */

@@ -38,9 +38,7 @@ final class KernelCalls {
 
   Value call(JExpr.Invoke call) {
     ImmutableList<Value> values = body.values(call.args());
-    return Language.isInline(call.method())
-        ? expand(call, values)
-        : kernel(call, values);
+    return Language.isInline(call.method()) ? expand(call, values) : kernel(call, values);
   }
 
   private Value expand(JExpr.Invoke call, List<Value> values) {
@@ -57,9 +55,7 @@ final class KernelCalls {
     try {
       for (int i = 0; i < values.size(); i++) {
         VariableElement parameter = method.parameters().get(i);
-        body.statements()
-            .variables()
-            .declare(parameter, values.get(i), call.args().get(i).place());
+        body.statements().variables().declare(parameter, values.get(i), call.args().get(i).place());
       }
       body.statements().method(method.body());
       if (frame.returned() instanceof Value.None && hasResult(callee)) {
@@ -79,9 +75,7 @@ final class KernelCalls {
   FunctionInfo callee(ExecutableElement method, Place place) {
     if (!Language.isInCore(method)) {
       throw Mistake.at(
-          place,
-          method.getSimpleName() + " is not a kernel",
-          "annotate it with @InCore");
+          place, method.getSimpleName() + " is not a kernel", "annotate it with @InCore");
     }
     return body.program().function(method, place);
   }
@@ -105,8 +99,7 @@ final class KernelCalls {
     FunctionInfo callee = callee(call.method(), place);
     Bound bound = bind(callee, values, call.args(), place);
     Call made =
-        Call.of(
-            new GlobalVar(callee.function().name()), bound.args(), type(bound), place.span());
+        Call.of(new GlobalVar(callee.function().name()), bound.args(), type(bound), place.span());
     return switch (bound.resultTypes().size()) {
       case 0 -> {
         body.emitter().emit(EvalStmt.of(made));

@@ -41,8 +41,7 @@ final class Launches {
       case TASK_ID -> new Value.Of(task(call).taskId());
       case NO_TASK ->
           new Value.Of(
-              OperatorCalls.build(
-                  "system.task_invalid", ImmutableList.of(), Attrs.empty(), place));
+              OperatorCalls.build("system.task_invalid", ImmutableList.of(), Attrs.empty(), place));
       default -> throw new IllegalStateException("not an option of a launch: " + form);
     };
   }
@@ -104,7 +103,9 @@ final class Launches {
     JExpr kernelExpr = call.args().getFirst();
     if (!(body.expressions().value(kernelExpr) instanceof Value.Kernel(var method))) {
       throw Mistake.at(
-          kernelExpr.place(), "submit needs a method reference", "write Pl.submit(Softmax::rows, x, y)");
+          kernelExpr.place(),
+          "submit needs a method reference",
+          "write Pl.submit(Softmax::rows, x, y)");
     }
     KernelCalls calls = new KernelCalls(body);
     FunctionInfo callee = calls.callee(method, kernelExpr.place());

@@ -45,16 +45,14 @@ import javax.lang.model.type.TypeKind;
 public final class ProgramTranslator {
   private final Sources sources;
   private final Diagnostics diagnostics;
-  private final TypeElement programClass;
   private final Map<String, Var> dimensions = new HashMap<>();
   private final Map<ExecutableElement, Optional<FunctionInfo>> functions = new LinkedHashMap<>();
   private final Map<String, ExecutableElement> names = new HashMap<>();
   private final Deque<ExecutableElement> inProgress = new ArrayDeque<>();
 
-  public ProgramTranslator(Sources sources, Diagnostics diagnostics, TypeElement programClass) {
+  public ProgramTranslator(Sources sources, Diagnostics diagnostics) {
     this.sources = sources;
     this.diagnostics = diagnostics;
-    this.programClass = programClass;
   }
 
   /**
@@ -162,15 +160,20 @@ public final class ProgramTranslator {
   /** A kernel of a class that was compiled earlier. */
   private Optional<FunctionInfo> published(ExecutableElement method) {
     TypeElement type = Language.enclosing(method);
-    Place place = sources.source(inProgress.stream().skip(1).findFirst().orElse(method))
-        .map(JMethod::place)
-        .orElseThrow(Mistake::reported);
+    Place place =
+        sources
+            .source(inProgress.stream().skip(1).findFirst().orElse(method))
+            .map(JMethod::place)
+            .orElseThrow(Mistake::reported);
     ImmutableSortedMap<String, Function> all = sources.published(type, place);
     Function function = all.get(method.getSimpleName().toString());
     if (function == null) {
       diagnostics.error(
           place,
-          "kernel " + type.getSimpleName() + "." + method.getSimpleName()
+          "kernel "
+              + type.getSimpleName()
+              + "."
+              + method.getSimpleName()
               + " of a compiled class was not published",
           "compile " + type.getSimpleName() + " again with the annotation processor");
       return Optional.empty();
@@ -258,9 +261,7 @@ public final class ProgramTranslator {
               signature.kind(),
               Optional.empty(),
               Optional.empty(),
-              signature.autoScope()
-                  ? Attrs.empty()
-                  : Attrs.of("auto_scope", AttrValue.of(false)),
+              signature.autoScope() ? Attrs.empty() : Attrs.of("auto_scope", AttrValue.of(false)),
               false,
               results.stream().map(Var::type).collect(toImmutableList()),
               SeqStmts.flatten(statements, span),
@@ -337,7 +338,9 @@ public final class ProgramTranslator {
 
     private ImmutableList<Var> returned(Value value) {
       List<Value> values =
-          value instanceof Value.Group group ? group.components().values().asList() : List.of(value);
+          value instanceof Value.Group group
+              ? group.components().values().asList()
+              : List.of(value);
       ImmutableList.Builder<Var> results = ImmutableList.builder();
       for (Value each : values) {
         if (each instanceof Value.Of(Expr expr)
@@ -349,9 +352,7 @@ public final class ProgramTranslator {
           diagnostics.error(
               returnPlace(),
               signature.name() + " returns something that is not an @Out or @InOut parameter",
-              "write the result to "
-                  + outputNames()
-                  + " and return that");
+              "write the result to " + outputNames() + " and return that");
           return ImmutableList.of();
         }
       }

@@ -206,9 +206,7 @@ final class Scalars {
   /** The type in which an operator works; a literal has that of the other operand. */
   private static DataType common(Value left, Value right, Place place) {
     if (left instanceof Value.Literal(Object l)) {
-      return right instanceof Value.Literal
-          ? naturalType(l)
-          : withLiteral(dtype(right, place), l);
+      return right instanceof Value.Literal ? naturalType(l) : withLiteral(dtype(right, place), l);
     }
     if (right instanceof Value.Literal(Object r)) {
       return withLiteral(dtype(left, place), r);
@@ -310,8 +308,7 @@ final class Scalars {
   }
 
   private static Expr positivePart(Expr expr, Place place) {
-    return make(
-        BinaryOp.MAX, expr, new ConstInt(place.span(), expr.type(), 0), place);
+    return make(BinaryOp.MAX, expr, new ConstInt(place.span(), expr.type(), 0), place);
   }
 
   private static Expr negated(Expr expr, Place place) {

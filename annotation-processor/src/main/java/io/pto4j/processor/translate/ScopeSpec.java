@@ -6,7 +6,7 @@ import io.pto4j.ir.Var;
 /** The head of a scope. */
 sealed interface ScopeSpec {
   /** A scope of the task runtime. */
-  record Runtime(boolean manual) implements ScopeSpec {}
+  record TaskScope(boolean manual) implements ScopeSpec {}
 
   /**
    * A region for one core group.
@@ -26,9 +26,7 @@ sealed interface ScopeSpec {
 
     CoreGroup withDeps(ImmutableList<Var> more) {
       return new CoreGroup(
-          name,
-          ImmutableList.<Var>builder().addAll(deps).addAll(more).build(),
-          allowEarlyResolve);
+          name, ImmutableList.<Var>builder().addAll(deps).addAll(more).build(), allowEarlyResolve);
     }
 
     CoreGroup resolvedEarly() {

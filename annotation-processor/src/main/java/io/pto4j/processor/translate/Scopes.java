@@ -63,7 +63,7 @@ final class Scopes {
 
   private Value runtime(boolean manual, Place place) {
     checkOrchestration(place);
-    return new Value.Scope(new ScopeSpec.Runtime(manual));
+    return new Value.Scope(new ScopeSpec.TaskScope(manual));
   }
 
   private void checkOrchestration(Place place) {
@@ -114,7 +114,7 @@ final class Scopes {
 
   private static Stmt scope(ScopeSpec spec, Stmt translated, Place place) {
     return switch (spec) {
-      case ScopeSpec.Runtime(boolean manual) ->
+      case ScopeSpec.TaskScope(boolean manual) ->
           new RuntimeScopeStmt(
               place.span(), ImmutableList.of(), "", translated, Attrs.empty(), manual);
       case ScopeSpec.CoreGroup core ->

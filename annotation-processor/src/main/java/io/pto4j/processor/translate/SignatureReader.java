@@ -336,7 +336,9 @@ public final class SignatureReader {
   }
 
   private static OptionalLong constant(String text) {
-    return !text.isEmpty() && text.length() < 10 && text.chars().allMatch(Character::isDigit)
+    return !text.isEmpty()
+            && text.length() < 10
+            && text.chars().allMatch(Character::isDigit)
             && Long.parseLong(text) > 0
         ? OptionalLong.of(Long.parseLong(text))
         : OptionalLong.empty();

@@ -4,8 +4,8 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Iterables;
 import com.google.common.collect.Sets;
-import io.pto4j.ir.Attrs;
 import io.pto4j.ir.AttrValue;
+import io.pto4j.ir.Attrs;
 import io.pto4j.ir.BinaryOp;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
@@ -51,8 +51,7 @@ final class Statements {
         guarded(
             () ->
                 end.value()
-                    .ifPresent(
-                        value -> body.frame().setReturned(body.expressions().value(value))));
+                    .ifPresent(value -> body.frame().setReturned(body.expressions().value(value))));
       } else {
         translate(statement);
       }
@@ -180,8 +179,7 @@ final class Statements {
   private LoopSpec countedHead(JStmt.Counted s) {
     checkInvariant(s.limit(), s);
     checkInvariant(s.step(), s);
-    ImmutableList<Value> bounds =
-        body.values(ImmutableList.of(s.start(), s.limit(), s.step()));
+    ImmutableList<Value> bounds = body.values(ImmutableList.of(s.start(), s.limit(), s.step()));
     Expr limit = body.scalars().index(bounds.get(1), s.limit().place());
     Expr step = body.scalars().index(bounds.get(2), s.step().place());
     if (!body.scalars().isNonNegative(step) || Exprs.isConstant(step, 0)) {
@@ -274,8 +272,7 @@ final class Statements {
                         ImmutableList.of(),
                         spec.kind(),
                         spec.stages().isPresent()
-                            ? Attrs.of(
-                                "pipeline_stages", AttrValue.of(spec.stages().getAsInt()))
+                            ? Attrs.of("pipeline_stages", AttrValue.of(spec.stages().getAsInt()))
                             : Attrs.empty())));
   }
 

@@ -69,9 +69,7 @@ final class Types {
               && a.dtype() == b.dtype()
               && Dims.same(a.shape(), b.shape());
       case TileType a ->
-          value instanceof TileType b
-              && a.dtype() == b.dtype()
-              && Dims.same(a.shape(), b.shape());
+          value instanceof TileType b && a.dtype() == b.dtype() && Dims.same(a.shape(), b.shape());
       default -> variable.equals(value);
     };
   }

@@ -38,8 +38,13 @@ sealed interface Value {
   record Slice(Optional<Expr> from, Optional<Expr> extent, boolean dropped) implements Value {}
 
   /** A window of a tensor or tile that was not materialised; {@code slice} reads it. */
-  record Window(Expr source, ImmutableList<Expr> shape, ImmutableList<Expr> offset,
-      ImmutableList<Integer> dropped, Expr slice) implements Value {}
+  record Window(
+      Expr source,
+      ImmutableList<Expr> shape,
+      ImmutableList<Expr> offset,
+      ImmutableList<Integer> dropped,
+      Expr slice)
+      implements Value {}
 
   record Group(ImmutableMap<String, Value> components) implements Value {}
 

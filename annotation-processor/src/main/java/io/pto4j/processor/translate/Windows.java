@@ -159,11 +159,7 @@ final class Windows {
   }
 
   private Value assemble(
-      Var target,
-      Expr value,
-      ImmutableList<Expr> shape,
-      ImmutableList<Expr> offset,
-      Place place) {
+      Var target, Expr value, ImmutableList<Expr> shape, ImmutableList<Expr> offset, Place place) {
     checkShape(shape, value, place);
     return new OperatorCalls(body)
         .apply(
@@ -195,7 +191,8 @@ final class Windows {
       return false;
     }
     for (int i = 0; i < a.size(); i++) {
-      if (a.get(i) instanceof ConstInt && b.get(i) instanceof ConstInt
+      if (a.get(i) instanceof ConstInt
+          && b.get(i) instanceof ConstInt
           && !Dims.same(a.get(i), b.get(i))) {
         return false;
       }

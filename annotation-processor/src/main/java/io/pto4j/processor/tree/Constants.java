@@ -48,8 +48,7 @@ final class Constants {
             case Long v -> Optional.of(~v);
             default -> Optional.empty();
           };
-      case LOGICAL_COMPLEMENT ->
-          operand instanceof Boolean v ? Optional.of(!v) : Optional.empty();
+      case LOGICAL_COMPLEMENT -> operand instanceof Boolean v ? Optional.of(!v) : Optional.empty();
       default -> Optional.empty();
     };
   }

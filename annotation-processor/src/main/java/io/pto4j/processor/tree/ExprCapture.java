@@ -133,8 +133,7 @@ final class ExprCapture {
     JExpr of(JExpr.Local target);
   }
 
-  private JExpr assignment(
-      TreePath path, ExpressionTree variable, Place place, NewValue newValue) {
+  private JExpr assignment(TreePath path, ExpressionTree variable, Place place, NewValue newValue) {
     JExpr target = value(path, variable);
     return switch (target) {
       case JExpr.Local local -> {
@@ -245,8 +244,7 @@ final class ExprCapture {
     return new JExpr.Cast(place, type, operand);
   }
 
-  private JExpr invocation(
-      MethodInvocationTree tree, TreePath path, Place place, TypeMirror type) {
+  private JExpr invocation(MethodInvocationTree tree, TreePath path, Place place, TypeMirror type) {
     TreePath selectPath = new TreePath(path, tree.getMethodSelect());
     if (!(trees.getElement(selectPath) instanceof ExecutableElement method)) {
       return new JExpr.Poison(place, type);

@@ -36,8 +36,7 @@ public sealed interface JExpr {
   record Binary(Place place, TypeMirror type, Tree.Kind op, JExpr left, JExpr right)
       implements JExpr {}
 
-  record Conditional(
-      Place place, TypeMirror type, JExpr condition, JExpr whenTrue, JExpr whenFalse)
+  record Conditional(Place place, TypeMirror type, JExpr condition, JExpr whenTrue, JExpr whenFalse)
       implements JExpr {}
 
   record Cast(Place place, TypeMirror type, JExpr operand) implements JExpr {}
@@ -52,8 +51,7 @@ public sealed interface JExpr {
       implements JExpr {}
 
   /** A method reference, which names a kernel to launch. */
-  record KernelReference(Place place, TypeMirror type, ExecutableElement method)
-      implements JExpr {}
+  record KernelReference(Place place, TypeMirror type, ExecutableElement method) implements JExpr {}
 
   record NewRecord(Place place, TypeMirror type, TypeElement record, ImmutableList<JExpr> args)
       implements JExpr {}

@@ -14,8 +14,7 @@ public sealed interface JStmt {
 
   record Evaluate(Place place, JExpr expr) implements JStmt {}
 
-  record If(Place place, JExpr condition, JStmt then, Optional<JStmt> otherwise)
-      implements JStmt {}
+  record If(Place place, JExpr condition, JStmt then, Optional<JStmt> otherwise) implements JStmt {}
 
   /**
    * A counted loop {@code for (int v = start; v < limit; v += step)}.

@@ -175,7 +175,8 @@ public final class MethodCapture {
     return unsupported(
         place,
         "a for loop of this form",
-        "write for (int i = start; i < end; i += step), or for (int i : Pl.range(start, end, step))");
+        "write for (int i = start; i < end; i += step), or for (int i : Pl.range(start, end,"
+            + " step))");
   }
 
   private static Optional<VariableTree> onlyVariable(ForLoopTree tree) {
@@ -232,7 +233,8 @@ public final class MethodCapture {
 
   private JStmt scope(TreePath path, TryTree tree, Place place) {
     if (!tree.getCatches().isEmpty() || tree.getFinallyBlock() != null) {
-      return unsupported(place, "catch or finally", "try only opens a scope: try (var _ = Pl.at(...))");
+      return unsupported(
+          place, "catch or finally", "try only opens a scope: try (var _ = Pl.at(...))");
     }
     if (tree.getResources().size() != 1) {
       return unsupported(place, "try with several scopes", "nest one try in the other");
