@@ -17,6 +17,7 @@ import org.immutables.value.Value;
  * @param memoryBytes capacity of each on-chip memory in bytes
  * @param memoryAlignment alignment of a buffer in each memory in bytes
  * @param vectorAlignment bytes that the row of a vector tile must be a multiple of
+ * @param accInt32Rows what the rows of an INT32 accumulator are rounded up to
  * @param accStoreTypes element types into which an accumulator tile can be stored
  * @param bf16AtomicAdd whether global memory can be updated atomically in BF16
  */
@@ -30,6 +31,14 @@ public record Target(
     ImmutableMap<MemorySpace, Long> memoryBytes,
     ImmutableMap<MemorySpace, Integer> memoryAlignment,
     int vectorAlignment,
+    int accInt32Rows,
     ImmutableSet<DataType> accStoreTypes,
     boolean bf16AtomicAdd)
-    implements WithTarget {}
+    implements WithTarget {
+  private static final int FRACTAL_ROWS = 16;
+
+  /** What the rows of an accumulator of {@code dtype} are rounded up to in memory. */
+  public int accRowAlignment(DataType dtype) {
+    return dtype == DataType.INT32 ? accInt32Rows : FRACTAL_ROWS;
+  }
+}
