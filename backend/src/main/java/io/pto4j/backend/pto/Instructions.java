@@ -80,6 +80,10 @@ final class Instructions {
           "tile." + name,
           new Instruction("pto.t" + name, 0, (_, _) -> "", Optional.of(DataType.INT32)));
     }
+    // the operands after the source are the window's corner
+    table.put(
+        "tile.extract",
+        new Instruction("pto.textract", 0, (_, _) -> "", Optional.of(DataType.INDEX)));
     table.put(
         "tile.lrelu", new Instruction("pto.tlrelu", 0, (_, _) -> "", Optional.of(DataType.FP32)));
     // only the vector is read; the first operand gives the shape
