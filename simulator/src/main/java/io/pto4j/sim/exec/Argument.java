@@ -11,5 +11,5 @@ public sealed interface Argument {
     record Int(long value) implements Argument {}
 
     /** A floating point number. */
-    record Float(double value) implements Argument {}
+    record Real(double value) implements Argument {}
 }

@@ -20,7 +20,7 @@ final class ControlFlow {
         this.decoder = decoder;
     }
 
-    private record Region(Step[] steps, Copies yield) {}
+    private record Region(Steps steps, Copies yield) {}
 
     Body forLoop(PtoOp.For op) {
         int lower = Operands.integer(decoder.use(op.lower())).slot();
@@ -61,7 +61,7 @@ final class ControlFlow {
         Region yes = decoder.scoped(() -> body(op.thenBlock(), results, op.position()));
         Region no = op.elseBlock()
                 .map(block -> decoder.scoped(() -> body(block, results, op.position())))
-                .orElseGet(() -> new Region(new Step[0], new Copies(List.of(), List.of(), "yield")));
+                .orElseGet(() -> new Region(new Steps(List.of()), new Copies(List.of(), List.of(), "yield")));
         name(op.results(), results, op.position());
         return f -> {
             Region taken = f.ints[condition] != 0 ? yes : no;
@@ -76,10 +76,10 @@ final class ControlFlow {
         for (PtoType type : op.resultTypes()) {
             passed.add(scalar(type));
         }
-        record Before(List<Value> arguments, Step[] steps, int condition, Copies pass) {}
+        record Before(List<Value> arguments, Steps steps, int condition, Copies pass) {}
         Before before = decoder.scoped(() -> {
             List<Value> arguments = define(op.before().arguments());
-            Step[] steps = decoder.block(op.before());
+            Steps steps = decoder.block(op.before());
             Generic terminator = terminator(op.before(), "scf.condition", op.position());
             Use condition = terminator.group("condition").orElseThrow().uses().get(0);
             Copies pass = new Copies(uses(terminator.operands()), passed, "scf.condition");
@@ -109,7 +109,7 @@ final class ControlFlow {
     }
 
     private Region body(Block block, List<Value> targets, Position position) {
-        Step[] steps = decoder.block(block);
+        Steps steps = decoder.block(block);
         boolean mayOmitYield = targets.isEmpty() && !endsWith(block, "scf.yield");
         List<Value> yielded = mayOmitYield
                 ? List.of()
@@ -154,7 +154,7 @@ final class ControlFlow {
     private Value scalar(PtoType type) {
         var element = Operands.element(type);
         return element.isFloat()
-                ? new Value.Float(type, decoder.newFloat(0), element)
+                ? new Value.Real(type, decoder.newFloat(0), element)
                 : new Value.Int(type, decoder.newInt(0), element);
     }
 

@@ -21,7 +21,7 @@ final class Copies {
             int[] pair = {from.get(i).slot(), to.get(i).slot()};
             if (from.get(i) instanceof Value.Int && to.get(i) instanceof Value.Int) {
                 intPairs.add(pair);
-            } else if (from.get(i) instanceof Value.Float && to.get(i) instanceof Value.Float) {
+            } else if (from.get(i) instanceof Value.Real && to.get(i) instanceof Value.Real) {
                 floatPairs.add(pair);
             } else {
                 throw new SimulationException(

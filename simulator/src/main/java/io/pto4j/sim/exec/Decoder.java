@@ -59,7 +59,7 @@ final class Decoder {
     }
 
     /** The steps of a block in a scope of its own; its terminator is left to the caller. */
-    Step[] block(Block block) {
+    Steps block(Block block) {
         List<Step> steps = new ArrayList<>();
         for (PtoOp op : block.operations()) {
             switch (op) {
@@ -69,7 +69,7 @@ final class Decoder {
                 case PtoOp.While w -> steps.add(new Step(controlFlow.whileLoop(w), place(w.position(), "scf.while")));
             }
         }
-        return steps.toArray(Step[]::new);
+        return new Steps(steps);
     }
 
     private Optional<Body> generic(Generic op) {
@@ -119,7 +119,7 @@ final class Decoder {
 
     private Value allocate(PtoType type, Position position) {
         return switch (type) {
-            case PtoType.Scalar(ElementType e) when e.isFloat() -> new Value.Float(type, newFloat(0), e);
+            case PtoType.Scalar(ElementType e) when e.isFloat() -> new Value.Real(type, newFloat(0), e);
             case PtoType.Scalar(ElementType e) -> new Value.Int(type, newInt(0), e);
             case PtoType.Pointer p -> new Value.Pointer(p, pointerCount++);
             default -> throw error(position, type.toString(), "the simulator has no values of this type");

@@ -72,15 +72,15 @@ final class Frame {
                     offsets[slot] = offset;
                 }
                 case Argument.Int(long value) -> ints[slot] = value;
-                case Argument.Float(double value) -> floats[slot] = value;
+                case Argument.Real(double value) -> floats[slot] = value;
             }
         }
         clock.reset();
         iterations = 0;
     }
 
-    void run(Step[] steps) {
-        for (Step step : steps) {
+    void run(Steps steps) {
+        for (Step step : steps.array()) {
             current = step;
             step.body().run(this);
         }

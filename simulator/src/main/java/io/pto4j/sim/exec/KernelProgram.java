@@ -23,9 +23,9 @@ public final class KernelProgram {
     private final int pointers;
     private final ImmutableList<GmView> views;
     private final ImmutableList<Tile> tiles;
-    private final Step[] steps;
+    private final Steps steps;
 
-    KernelProgram(Decoder decoder, PtoFunction function, List<Value> parameters, Step[] steps) {
+    KernelProgram(Decoder decoder, PtoFunction function, List<Value> parameters, Steps steps) {
         this.name = function.name();
         this.kind = function.kernelKind().orElse("");
         this.parameters = ImmutableList.copyOf(parameters);
@@ -100,7 +100,7 @@ public final class KernelProgram {
         return tiles;
     }
 
-    Step[] steps() {
+    Steps steps() {
         return steps;
     }
 }

@@ -16,7 +16,7 @@ public final class KernelRunner {
     private final Core core;
     private final CostTable costs;
     private final Scratch scratch = new Scratch();
-    private final Map<KernelProgram, Frame> frames = new IdentityHashMap<>();
+    private final IdentityHashMap<KernelProgram, Frame> frames = new IdentityHashMap<>();
 
     /**
      * What a run took.
@@ -63,7 +63,7 @@ public final class KernelRunner {
             boolean fits = switch (arguments.get(i)) {
                 case Argument.Pointer _ -> program.isPointer(i);
                 case Argument.Int _ -> !program.isPointer(i) && !program.element(i).isFloat();
-                case Argument.Float _ -> !program.isPointer(i) && program.element(i).isFloat();
+                case Argument.Real _ -> !program.isPointer(i) && program.element(i).isFloat();
             };
             if (!fits) {
                 throw new SimulationException("argument " + i + " of kernel " + program.name() + " is a "

@@ -122,8 +122,8 @@ final class Operands {
         throw new SimulationException("expected an integer, found " + value.type());
     }
 
-    static Value.Float floating(Value value) {
-        if (value instanceof Value.Float f) {
+    static Value.Real floating(Value value) {
+        if (value instanceof Value.Real f) {
             return f;
         }
         throw new SimulationException("expected a floating point value, found " + value.type());

@@ -54,7 +54,7 @@ final class ScalarCasts {
         int d = op.scalarResult(op.resultType()).slot();
         return Optional.of(f -> {
             long value = unsigned ? ScalarOps.zeroExtend(source, f.ints[from]) : f.ints[from];
-            f.floats[d] = type == ElementType.F32 ? (float) value : ScalarOps.round(type, value);
+            f.floats[d] = type == ElementType.F32 ? (float) value : ScalarOps.round(type, (double) value);
         });
     }
 

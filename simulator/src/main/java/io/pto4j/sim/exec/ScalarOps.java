@@ -132,7 +132,7 @@ final class ScalarOps {
                 case PtoAttr.FloatAttr(double v) -> round(element, v);
                 default -> throw new SimulationException("expected a floating point literal or its bits");
             };
-            op.result(new Value.Float(type, op.decoder().newFloat(value), element));
+            op.result(new Value.Real(type, op.decoder().newFloat(value), element));
         } else {
             long value = switch (literal) {
                 case PtoAttr.IntAttr(long v, var _) -> wrap(element, v);
@@ -199,7 +199,7 @@ final class ScalarOps {
         int d = op.scalarResult(yes.type()).slot();
         int a = yes.slot();
         int b = no.slot();
-        if (yes instanceof Value.Float) {
+        if (yes instanceof Value.Real) {
             Operands.floating(no);
             return Optional.of(f -> f.floats[d] = f.ints[condition] != 0 ? f.floats[a] : f.floats[b]);
         }

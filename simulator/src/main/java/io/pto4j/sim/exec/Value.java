@@ -15,7 +15,7 @@ sealed interface Value {
     record Int(PtoType type, int slot, ElementType element) implements Value {}
 
     /** A floating point number, held exactly. */
-    record Float(PtoType type, int slot, ElementType element) implements Value {}
+    record Real(PtoType type, int slot, ElementType element) implements Value {}
 
     /** A pointer into global memory. */
     record Pointer(PtoType.Pointer type, int slot) implements Value {}

@@ -137,7 +137,7 @@ final class VectorOps {
     private static ScalarRead scalar(Value scalar, ElementType element) {
         int slot = scalar.slot();
         return switch (scalar) {
-            case Value.Float _ when element.isFloat() -> f -> ScalarOps.round(element, f.floats[slot]);
+            case Value.Real _ when element.isFloat() -> f -> ScalarOps.round(element, f.floats[slot]);
             case Value.Int _ when element.isFloat() -> f -> ScalarOps.round(element, (double) f.ints[slot]);
             case Value.Int _ -> f -> (double) ScalarOps.wrap(element, f.ints[slot]);
             case Value v -> throw new SimulationException("a scalar of type " + v.type() + " for a tile of " + element.text());

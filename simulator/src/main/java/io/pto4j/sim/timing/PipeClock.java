@@ -2,7 +2,6 @@ package io.pto4j.sim.timing;
 
 import java.util.Arrays;
 import java.util.IdentityHashMap;
-import java.util.Map;
 
 /**
  * The clock of one core. Instructions come in program order; each starts when its pipe is free and the data it touches is
@@ -19,7 +18,7 @@ public final class PipeClock {
     private final long[] free = new long[PIPES];
     private final long[] visible = new long[PIPES];
     private final long[] busy = new long[PIPES];
-    private final Map<Object, RangeTimes> memories = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, RangeTimes> memories = new IdentityHashMap<>();
     private final Object[] memory = new Object[16];
     private final long[] lo = new long[16];
     private final long[] hi = new long[16];
@@ -52,7 +51,7 @@ public final class PipeClock {
 
     /** Runs an instruction that touches the ranges said before. */
     public void issue(Pipe pipe, Cost cost) {
-        int p = pipe.ordinal();
+        int p = pipe.queue();
         long start = Math.max(Math.max(free[p], earliest), floor);
         boolean wasEmpty = start > free[p] || busy[p] == 0;
         long work = (wasEmpty ? cost.head() : 0) + cost.busy();
@@ -89,7 +88,7 @@ public final class PipeClock {
 
     /** Earlier instructions of a pipe finish before its later ones start. */
     public void barrier(Pipe pipe) {
-        free[pipe.ordinal()] = Math.max(free[pipe.ordinal()], visible[pipe.ordinal()]);
+        free[pipe.queue()] = Math.max(free[pipe.queue()], visible[pipe.queue()]);
     }
 
     /** Everything before finishes before anything after starts. */
@@ -108,7 +107,7 @@ public final class PipeClock {
 
     /** Cycles a pipe was at work. */
     public long busy(Pipe pipe) {
-        return busy[pipe.ordinal()];
+        return busy[pipe.queue()];
     }
 
     /** Starts again at zero. */
