@@ -3,5 +3,5 @@ package io.pto4j.sim.exec;
 /** What a decoded operation does. */
 @FunctionalInterface
 interface Body {
-    void run(Frame frame);
+  void run(Frame frame);
 }

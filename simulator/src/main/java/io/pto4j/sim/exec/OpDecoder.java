@@ -2,8 +2,11 @@ package io.pto4j.sim.exec;
 
 import java.util.Optional;
 
-/** Decodes the operations of one name. Gives no body for an operation that has nothing to do at run time. */
+/**
+ * Decodes the operations of one name. Gives no body for an operation that has nothing to do at run
+ * time.
+ */
 @FunctionalInterface
 interface OpDecoder {
-    Optional<Body> decode(Operands op);
+  Optional<Body> decode(Operands op);
 }

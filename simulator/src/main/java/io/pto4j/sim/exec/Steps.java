@@ -4,13 +4,13 @@ import java.util.List;
 
 /** A straight run of steps. */
 final class Steps {
-    private final Step[] array;
+  private final Step[] array;
 
-    Steps(List<Step> steps) {
-        this.array = steps.toArray(Step[]::new);
-    }
+  Steps(List<Step> steps) {
+    this.array = steps.toArray(Step[]::new);
+  }
 
-    Step[] array() {
-        return array;
-    }
+  Step[] array() {
+    return array;
+  }
 }

@@ -12,34 +12,34 @@ import java.util.Optional;
  */
 public record GmBuffer(String name, MemorySegment segment, Optional<DefinedMap> defined) {
 
-    /** A buffer whose bytes all hold values. */
-    public static GmBuffer defined(String name, MemorySegment segment) {
-        return new GmBuffer(name, segment, Optional.empty());
-    }
+  /** A buffer whose bytes all hold values. */
+  public static GmBuffer defined(String name, MemorySegment segment) {
+    return new GmBuffer(name, segment, Optional.empty());
+  }
 
-    /** A buffer whose bytes hold no values yet. */
-    public static GmBuffer undefined(String name, MemorySegment segment) {
-        return new GmBuffer(name, segment, Optional.of(new DefinedMap(segment.byteSize())));
-    }
+  /** A buffer whose bytes hold no values yet. */
+  public static GmBuffer undefined(String name, MemorySegment segment) {
+    return new GmBuffer(name, segment, Optional.of(new DefinedMap(segment.byteSize())));
+  }
 
-    /** Size in bytes. */
-    public long size() {
-        return segment.byteSize();
-    }
+  /** Size in bytes. */
+  public long size() {
+    return segment.byteSize();
+  }
 
-    /** Whether all bytes from {@code from} to before {@code to} hold values. */
-    public boolean isDefined(long from, long to) {
-        return defined.isEmpty() || defined.get().isDefined(from, to);
-    }
+  /** Whether all bytes from {@code from} to before {@code to} hold values. */
+  public boolean isDefined(long from, long to) {
+    return defined.isEmpty() || defined.get().isDefined(from, to);
+  }
 
-    /** Marks the bytes from {@code from} to before {@code to}. */
-    public void mark(long from, long to, boolean value) {
-        if (defined.isPresent()) {
-            if (value) {
-                defined.get().define(from, to);
-            } else {
-                defined.get().undefine(from, to);
-            }
-        }
+  /** Marks the bytes from {@code from} to before {@code to}. */
+  public void mark(long from, long to, boolean value) {
+    if (defined.isPresent()) {
+      if (value) {
+        defined.get().define(from, to);
+      } else {
+        defined.get().undefine(from, to);
+      }
     }
+  }
 }

@@ -14,30 +14,32 @@ import io.pto4j.sim.pto.PtoType.Location;
  * @param leftBoxesRowMajor whether boxes of the left matmul operand follow one another row by row
  */
 public record MachineModel(
-        String name,
-        String arch,
-        ImmutableMap<Location, Integer> memoryBytes,
-        int cubeCores,
-        int vectorCores,
-        boolean leftBoxesRowMajor) {
+    String name,
+    String arch,
+    ImmutableMap<Location, Integer> memoryBytes,
+    int cubeCores,
+    int vectorCores,
+    boolean leftBoxesRowMajor) {
 
-    private static final int KIB = 1024;
+  private static final int KIB = 1024;
 
-    /** Ascend910B: 24 cube and 48 vector cores. Source: machine model, on-chip memories (ISA limits). */
-    public static MachineModel ascend910b() {
-        return new MachineModel(
-                "Ascend910B",
-                "a2a3",
-                ImmutableMap.of(
-                        Location.VEC, 192 * KIB,
-                        Location.MAT, 512 * KIB,
-                        Location.LEFT, 64 * KIB,
-                        Location.RIGHT, 64 * KIB,
-                        Location.ACC, 128 * KIB,
-                        Location.BIAS, KIB,
-                        Location.SCALING, 2 * KIB),
-                24,
-                48,
-                true);
-    }
+  /**
+   * Ascend910B: 24 cube and 48 vector cores. Source: machine model, on-chip memories (ISA limits).
+   */
+  public static MachineModel ascend910b() {
+    return new MachineModel(
+        "Ascend910B",
+        "a2a3",
+        ImmutableMap.of(
+            Location.VEC, 192 * KIB,
+            Location.MAT, 512 * KIB,
+            Location.LEFT, 64 * KIB,
+            Location.RIGHT, 64 * KIB,
+            Location.ACC, 128 * KIB,
+            Location.BIAS, KIB,
+            Location.SCALING, 2 * KIB),
+        24,
+        48,
+        true);
+  }
 }

@@ -2,10 +2,10 @@ package io.pto4j.sim.runtime;
 
 /** The cores a task runs on. */
 public enum CoreKind {
-    /** Cube core. */
-    AIC,
-    /** Vector core. */
-    AIV,
-    /** No core: the task only carries dependencies. */
-    NONE
+  /** Cube core. */
+  AIC,
+  /** Vector core. */
+  AIV,
+  /** No core: the task only carries dependencies. */
+  NONE
 }

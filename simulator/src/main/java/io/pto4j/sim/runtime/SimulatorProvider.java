@@ -10,20 +10,24 @@ import java.util.Map;
 @AutoService(DeviceProvider.class)
 public final class SimulatorProvider implements DeviceProvider {
 
-    @Override
-    public String name() {
-        return SimulatorDevice.NAME;
-    }
+  @Override
+  public String name() {
+    return SimulatorDevice.NAME;
+  }
 
-    @Override
-    public Device open(Map<String, String> options) {
-        for (Map.Entry<String, String> option : options.entrySet()) {
-            boolean known = option.getKey().equals("target") && option.getValue().equals("Ascend910B");
-            if (!known) {
-                throw new IllegalArgumentException("the simulator has no option " + option.getKey() + "="
-                        + option.getValue() + "; it knows target=Ascend910B");
-            }
-        }
-        return new SimulatorDevice(MachineModel.ascend910b());
+  @Override
+  public Device open(Map<String, String> options) {
+    for (Map.Entry<String, String> option : options.entrySet()) {
+      boolean known = option.getKey().equals("target") && option.getValue().equals("Ascend910B");
+      if (!known) {
+        throw new IllegalArgumentException(
+            "the simulator has no option "
+                + option.getKey()
+                + "="
+                + option.getValue()
+                + "; it knows target=Ascend910B");
+      }
     }
+    return new SimulatorDevice(MachineModel.ascend910b());
+  }
 }

@@ -18,11 +18,11 @@ import io.pto4j.sim.timing.Pipe;
  * @param arguments what it was given, for reports
  */
 public record Task(
-        int id,
-        String kernel,
-        CoreKind kind,
-        long submitted,
-        ImmutableSortedSet<Integer> dependencies,
-        long cycles,
-        ImmutableMap<Pipe, Long> busy,
-        ImmutableList<String> arguments) {}
+    int id,
+    String kernel,
+    CoreKind kind,
+    long submitted,
+    ImmutableSortedSet<Integer> dependencies,
+    long cycles,
+    ImmutableMap<Pipe, Long> busy,
+    ImmutableList<String> arguments) {}

@@ -8,8 +8,8 @@ package io.pto4j.sim.timing;
  * @param tail from the end of the work until others see the result
  */
 public record Cost(long head, long busy, long tail) {
-    /** A cost without start-up and drain. */
-    public static Cost flat(long busy) {
-        return new Cost(0, busy, 0);
-    }
+  /** A cost without start-up and drain. */
+  public static Cost flat(long busy) {
+    return new Cost(0, busy, 0);
+  }
 }
