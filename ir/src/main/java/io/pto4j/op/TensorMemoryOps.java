@@ -10,6 +10,7 @@ import io.pto4j.ir.PadValue;
 import io.pto4j.ir.TensorLayout;
 import io.pto4j.op.Operand.Effect;
 import io.pto4j.op.rule.AccessRules;
+import io.pto4j.op.rule.ReinterpretRules;
 import io.pto4j.op.rule.SystemRules;
 import io.pto4j.op.rule.TensorViewRules;
 
@@ -94,6 +95,29 @@ public final class TensorMemoryOps implements OpFamily {
                 INPUT,
                 Operand.indices("shape"),
                 Operand.indices("valid_shape").asOptional())
+            .outputSpace(new OutputSpace.Inherited())
+            .viewOf(0)
+            .build(),
+        tensor(
+                "tensor.view",
+                "The same memory in another shape, or with rows and columns exchanged",
+                ReinterpretRules::view,
+                INPUT,
+                Operand.indices("shape").asOptional(),
+                Operand.indices("valid_shape").asOptional())
+            .addAttributes(
+                AttrDef.optional(
+                    "layout", AttrValue.OfTensorLayout.class, "ND or DN; absent: the input's"))
+            .outputSpace(new OutputSpace.Inherited())
+            .viewOf(0)
+            .build(),
+        tensor(
+                "tensor.reinterpret_view",
+                "The same bytes as another element type",
+                ReinterpretRules::tensor,
+                Operand.tensor("data"),
+                Operand.indices("shape").asOptional())
+            .addAttributes(Defs.DTYPE)
             .outputSpace(new OutputSpace.Inherited())
             .viewOf(0)
             .build(),

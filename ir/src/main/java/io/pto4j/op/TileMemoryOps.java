@@ -15,6 +15,7 @@ import io.pto4j.ir.PadValue;
 import io.pto4j.ir.PipeType;
 import io.pto4j.op.Operand.Effect;
 import io.pto4j.op.rule.AccessRules;
+import io.pto4j.op.rule.ReinterpretRules;
 import io.pto4j.op.rule.SystemRules;
 import io.pto4j.op.rule.TileViewRules;
 import io.pto4j.op.rule.TransferRules;
@@ -150,6 +151,14 @@ public final class TileMemoryOps implements OpFamily {
                 TileViewRules::reshape,
                 Operand.tile("input"),
                 Operand.indices("shape"))
+            .build(),
+        view(
+                "tile.reinterpret_view",
+                "The same bytes as another element type, without a copy",
+                ReinterpretRules::tile,
+                Operand.tile("data"),
+                Operand.indices("shape").asOptional())
+            .addAttributes(Defs.DTYPE)
             .build(),
         view(
                 "tile.transpose_view",

@@ -1,7 +1,9 @@
 package io.pto4j.op.rule;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.CompactMode;
+import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.MemorySpace;
@@ -15,6 +17,10 @@ import java.util.Optional;
 
 /** Result types of matrix products. Source: PTO ISA, TMATMUL. */
 public final class MatmulRules {
+  private static final int VECTOR_ROWS = 16;
+  private static final ImmutableSet<String> PHASES =
+      ImmutableSet.of("unspecified", "partial", "final");
+
   private MatmulRules() {}
 
   /** The element type that products of {@code operands} are summed in. */
@@ -68,8 +74,13 @@ public final class MatmulRules {
 
   /** {@code matmul_bias(lhs, rhs, bias)}: the product with a row added to every row. */
   public static Type tileBias(Request r) {
-    TileType bias = r.tile(2);
     Product product = tileProduct(r, 0, 1);
+    checkBias(r, product);
+    return accumulated(product, r.space());
+  }
+
+  private static void checkBias(Request r, Product product) {
+    TileType bias = r.tile(2);
     Shapes.checkExactRank(r, 2, 2);
     if (bias.dtype() != product.dtype) {
       throw r.error(
@@ -93,7 +104,6 @@ public final class MatmulRules {
               + Texts.of(bias.shape()),
           "a bias has one value per column of the product");
     }
-    return accumulated(product, r.space());
   }
 
   private static Product tileProduct(Request r, int lhs, int rhs) {
@@ -195,31 +205,111 @@ public final class MatmulRules {
   }
 
   private static Product tensorProduct(Request r, int lhs, int rhs) {
-    DataType dtype = Promotion.same(r, lhs, rhs);
+    boolean aTrans = r.kwargs().getBool("a_trans", false);
+    boolean bTrans = r.kwargs().getBool("b_trans", false);
     Shapes.checkRank(r, lhs, 2);
     Shapes.checkRank(r, rhs, 2);
-    List<Expr> a = oriented(r.tensor(lhs).shape(), r.kwargs().getBool("a_trans", false));
-    List<Expr> b = oriented(r.tensor(rhs).shape(), r.kwargs().getBool("b_trans", false));
-    List<Expr> av =
-        oriented(TensorTypes.valid(r.tensor(lhs)), r.kwargs().getBool("a_trans", false));
-    List<Expr> bv =
-        oriented(TensorTypes.valid(r.tensor(rhs)), r.kwargs().getBool("b_trans", false));
-    checkInner(r, lhs, rhs, Shapes.last(a), Shapes.fromEnd(b, 2));
+    return batches(
+        r,
+        lhs,
+        rhs,
+        new Matrices(
+            oriented(r.tensor(lhs).shape(), aTrans),
+            oriented(TensorTypes.valid(r.tensor(lhs)), aTrans)),
+        new Matrices(
+            oriented(r.tensor(rhs).shape(), bTrans),
+            oriented(TensorTypes.valid(r.tensor(rhs)), bTrans)));
+  }
+
+  /** {@code batch_matmul(lhs, rhs)} of tiles: one product per index of the leading dimensions. */
+  public static Type tileBatch(Request r) {
+    Product product = tileBatchProduct(r, 0, 1);
+    return TileTypes.implicit(product.dtype, product.shape, product.valid, r.space());
+  }
+
+  /** {@code batch_matmul_acc(acc, lhs, rhs)} of tiles. */
+  public static Type tileBatchAcc(Request r) {
+    TileType acc = r.tile(0);
+    checkAccumulator(r, acc.dtype(), acc.shape(), tileBatchProduct(r, 1, 2));
+    return TileTypes.of(acc.dtype(), acc.shape(), acc.effectiveView(), r.space());
+  }
+
+  private static Product tileBatchProduct(Request r, int lhs, int rhs) {
+    Shapes.checkRank(r, lhs, 2);
+    Shapes.checkRank(r, rhs, 2);
+    return batches(
+        r,
+        lhs,
+        rhs,
+        new Matrices(r.tile(lhs).shape(), r.tile(lhs).validShape()),
+        new Matrices(r.tile(rhs).shape(), r.tile(rhs).validShape()));
+  }
+
+  private static Product batches(Request r, int lhs, int rhs, Matrices a, Matrices b) {
+    DataType dtype = Promotion.same(r, lhs, rhs);
+    checkInner(r, lhs, rhs, Shapes.last(a.shape), Shapes.fromEnd(b.shape, 2));
     ImmutableList<Expr> batch =
-        Shapes.broadcast(a.subList(0, a.size() - 2), b.subList(0, b.size() - 2))
+        Shapes.broadcast(a.batch(), b.batch())
             .orElseThrow(
                 () ->
                     r.error(
                         "the batch dimensions of "
-                            + Texts.of(r.tensor(lhs).shape())
+                            + Texts.of(r.shaped(lhs).shape())
                             + " and "
-                            + Texts.of(r.tensor(rhs).shape())
+                            + Texts.of(r.shaped(rhs).shape())
                             + " do not broadcast",
                         "leading dimensions must be equal, or one of them the constant 1"));
     return new Product(
         accumulator(dtype),
-        matrices(batch, Shapes.fromEnd(a, 2), Shapes.last(b)),
-        matrices(batch, Shapes.fromEnd(av, 2), Shapes.last(bv)));
+        matrices(batch, Shapes.fromEnd(a.shape, 2), Shapes.last(b.shape)),
+        matrices(batch, Shapes.fromEnd(a.valid, 2), Shapes.last(b.valid)));
+  }
+
+  /** {@code gemv(lhs, rhs)}: a row times a matrix, in a block of 16 rows of which one is valid. */
+  public static Type vector(Request r) {
+    Product product = vectorProduct(r, 0, 1);
+    return TileTypes.implicit(product.dtype, product.shape, product.valid, r.space());
+  }
+
+  /** {@code gemv_acc(acc, lhs, rhs)}: the accumulator with the product added. */
+  public static Type vectorAcc(Request r) {
+    TileType acc = r.tile(0);
+    Product product = vectorProduct(r, 1, 2);
+    checkAccumulator(r, acc.dtype(), acc.shape(), product);
+    if (!Extents.equal(acc.validShape(), product.valid)) {
+      throw r.error(
+          "the accumulator is valid in "
+              + Texts.of(acc.validShape())
+              + ", but the product in "
+              + Texts.of(product.valid),
+          "start the accumulation with gemv");
+    }
+    return TileTypes.of(acc.dtype(), acc.shape(), acc.effectiveView(), r.space());
+  }
+
+  /** {@code gemv_bias(lhs, rhs, bias)}: the product with a row added. */
+  public static Type vectorBias(Request r) {
+    Product product = vectorProduct(r, 0, 1);
+    checkBias(r, product);
+    return TileTypes.implicit(product.dtype, product.shape, product.valid, r.space());
+  }
+
+  private static Product vectorProduct(Request r, int lhs, int rhs) {
+    Product product = tileProduct(r, lhs, rhs);
+    if (!Extents.one(product.shape.get(0)) || !Extents.one(product.valid.get(0))) {
+      throw r.error(
+          "operand "
+              + r.name(lhs)
+              + " must be one row, but has shape "
+              + Texts.of(r.tile(lhs).shape()),
+          "use matmul for several rows");
+    }
+    String phase = r.kwargs().getString("acc_phase").orElse("unspecified");
+    if (!PHASES.contains(phase)) {
+      throw r.error("there is no phase '" + phase + "'", "unspecified, partial or final");
+    }
+    return new Product(
+        product.dtype, Shapes.with(product.shape, 0, ConstInt.index(VECTOR_ROWS)), product.valid);
   }
 
   private static List<Expr> oriented(ImmutableList<Expr> shape, boolean transposed) {
@@ -233,4 +323,11 @@ public final class MatmulRules {
 
   /** What a product gives, in the accumulator's element type. */
   private record Product(DataType dtype, ImmutableList<Expr> shape, ImmutableList<Expr> valid) {}
+
+  /** The shape and valid region of an operand, as it takes part in the product. */
+  private record Matrices(List<Expr> shape, List<Expr> valid) {
+    List<Expr> batch() {
+      return shape.subList(0, shape.size() - 2);
+    }
+  }
 }

@@ -75,6 +75,16 @@ record ReshapedRegion(
     return Exprs.isConstant(sourceShape.get(axis), 1) && Extents.one(sourceValid.get(axis));
   }
 
+  /** Whether the valid elements of a contiguous value are its first ones, one after the other. */
+  static boolean isPrefix(List<Expr> shape, List<Expr> valid) {
+    int free = 0;
+    while (free < shape.size() - 1 && Extents.one(valid.get(free))) {
+      free++;
+    }
+    return Extents.equal(
+        valid.subList(free + 1, valid.size()), shape.subList(free + 1, shape.size()));
+  }
+
   /** The valid elements are the first ones of the flat source. */
   private Optional<ImmutableList<Expr>> prefix() {
     int free = 0;
