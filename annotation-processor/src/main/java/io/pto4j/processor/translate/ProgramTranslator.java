@@ -274,7 +274,7 @@ public final class ProgramTranslator {
           diagnostics.places().of(parameter.element()).map(Place::span).orElse(Span.unknown());
       Type type = type(parameter.kind());
       boolean dimension =
-          type.equals(ScalarType.of(DataType.INDEX)) && dimensions.containsKey(parameter.name());
+          ScalarType.of(DataType.INDEX).equals(type) && dimensions.containsKey(parameter.name());
       Var var =
           dimension
               ? dimension(parameter.name())
@@ -283,7 +283,7 @@ public final class ProgramTranslator {
       body.parameters().put(var, parameter);
       if (source.assigned().contains(parameter.element())) {
         body.markReassigned(var);
-      } else if (type.equals(ScalarType.of(DataType.INDEX))) {
+      } else if (ScalarType.of(DataType.INDEX).equals(type)) {
         body.scalars().markNonNegative(var);
       }
       return var;

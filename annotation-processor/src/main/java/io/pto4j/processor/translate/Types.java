@@ -2,15 +2,21 @@ package io.pto4j.processor.translate;
 
 import static java.util.stream.Collectors.joining;
 
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Streams;
+import io.pto4j.ir.ArrayType;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.Dims;
 import io.pto4j.ir.Expr;
+import io.pto4j.ir.MemRefType;
+import io.pto4j.ir.PtrType;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
+import io.pto4j.ir.UnknownType;
 import java.util.List;
 
 /** Types in messages, and their comparison. */
@@ -70,7 +76,19 @@ final class Types {
               && Dims.same(a.shape(), b.shape());
       case TileType a ->
           value instanceof TileType b && a.dtype() == b.dtype() && Dims.same(a.shape(), b.shape());
-      default -> variable.equals(value);
+      case TupleType a ->
+          value instanceof TupleType b
+              && a.types().size() == b.types().size()
+              && Streams.zip(a.types().stream(), b.types().stream(), Types::sameValues)
+                  .allMatch(same -> same);
+      case ArrayType a ->
+          value instanceof ArrayType b
+              && a.dtype() == b.dtype()
+              && Dims.same(ImmutableList.of(a.extent()), ImmutableList.of(b.extent()));
+      case ScalarType a -> a.equals(value);
+      case UnknownType _ -> value instanceof UnknownType;
+      case PtrType _ -> value instanceof PtrType;
+      case MemRefType _ -> value instanceof MemRefType;
     };
   }
 }

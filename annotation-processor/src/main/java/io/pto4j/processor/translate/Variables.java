@@ -167,7 +167,7 @@ final class Variables {
               + Types.describe(expr.type()),
           "use another variable");
     }
-    if (!expr.equals(var)) {
+    if (!var.equals(expr)) {
       body.emitter().assign(var, expr, place.span());
     }
   }
