@@ -24,7 +24,9 @@ final class AliasHazards {
     for (int i = 0; i < call.args().size(); i++) {
       if (call.args().get(i) instanceof Var operand
           && operand.type() instanceof TileType type
-          && (!op.inPlaceSafe() || op.forbiddenAliases().contains(i) || widens(name, type, result))) {
+          && (!op.inPlaceSafe()
+              || op.forbiddenAliases().contains(i)
+              || widens(name, type, result))) {
         forbidden.add(operand);
       }
     }
@@ -33,6 +35,7 @@ final class AliasHazards {
 
   /** A cast to a wider type overtakes its own reads. */
   private static boolean widens(String operator, TileType from, Var result) {
-    return operator.equals("tile.cast") && ((ShapedType) result.type()).dtype().bits() > from.dtype().bits();
+    return operator.equals("tile.cast")
+        && ((ShapedType) result.type()).dtype().bits() > from.dtype().bits();
   }
 }

@@ -32,14 +32,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Lays the buffers of every on-chip memory out one after the other, in the order of their declarations, and writes the addresses into
- * the memory references. Source: PyPTO passes, AllocateMemoryAddr.
+ * Lays the buffers of every on-chip memory out one after the other, in the order of their
+ * declarations, and writes the addresses into the memory references. Source: PyPTO passes,
+ * AllocateMemoryAddr.
  */
 public final class AllocateMemoryAddr implements Pass {
   @Override
   public ImmutableSet<Property> required() {
     return ImmutableSet.of(
-        Property.SPLIT_INCORE_ORCH, Property.INCORE_TILE_OPS, Property.HAS_MEM_REFS, Property.TILE_OPS_2D);
+        Property.SPLIT_INCORE_ORCH,
+        Property.INCORE_TILE_OPS,
+        Property.HAS_MEM_REFS,
+        Property.TILE_OPS_2D);
   }
 
   @Override
@@ -49,7 +53,8 @@ public final class AllocateMemoryAddr implements Pass {
 
   @Override
   public Program run(Program program, PassContext context) {
-    return program.mapFunctions(f -> f.funcType().isInCore() ? new Layout(f, context.target()).apply() : f);
+    return program.mapFunctions(
+        f -> f.funcType().isInCore() ? new Layout(f, context.target()).apply() : f);
   }
 
   private record Buffer(Var base, MemorySpace space, long address, long size) {}
@@ -66,13 +71,15 @@ public final class AllocateMemoryAddr implements Pass {
     }
 
     Function apply() {
-      Walk.stmts(function.body(), s -> {
-        for (Var var : Walk.definedBy(s)) {
-          if (var.type() instanceof TileType tile && tile.memref().isPresent()) {
-            members.put(tile.memref().get().base(), var);
-          }
-        }
-      });
+      Walk.stmts(
+          function.body(),
+          s -> {
+            for (Var var : Walk.definedBy(s)) {
+              if (var.type() instanceof TileType tile && tile.memref().isPresent()) {
+                members.put(tile.memref().get().base(), var);
+              }
+            }
+          });
       place();
       checkCapacity();
       Map<Var, MemRef> placed = new HashMap<>();
@@ -110,7 +117,10 @@ public final class AllocateMemoryAddr implements Pass {
       return (address + unit - 1) / unit * unit;
     }
 
-    /** The member's reference at its absolute address; an offset that is not constant lies somewhere in the buffer. */
+    /**
+     * The member's reference at its absolute address; an offset that is not constant lies somewhere
+     * in the buffer.
+     */
     private static MemRef at(long base, Var var) {
       MemRef ref = ((TileType) var.type()).memref().orElseThrow();
       long offset = ref.byteOffset() instanceof ConstInt c ? c.value() : 0;
@@ -124,20 +134,24 @@ public final class AllocateMemoryAddr implements Pass {
       for (Buffer buffer : buffers.values()) {
         used.merge(buffer.space(), align(buffer.address() + buffer.size()), Math::max);
       }
-      used.forEach((space, bytes) -> {
-        Long limit = target.memoryBytes().get(space);
-        if (limit == null) {
-          throw new IrException(
-              "%s has no %s memory".formatted(target.name(), space.text()), "use another memory space", function.span());
-        }
-        if (bytes > limit) {
-          throw new IrException(
-              "%s buffer usage (%d bytes) exceeds platform limit (%d bytes) in kernel '%s'; live tiles: %s"
-                  .formatted(space.text(), bytes, limit, AutoName.base(function.name()), tiles(space)),
-              "use smaller tiles, or fewer at the same time",
-              function.span());
-        }
-      });
+      used.forEach(
+          (space, bytes) -> {
+            Long limit = target.memoryBytes().get(space);
+            if (limit == null) {
+              throw new IrException(
+                  "%s has no %s memory".formatted(target.name(), space.text()),
+                  "use another memory space",
+                  function.span());
+            }
+            if (bytes > limit) {
+              throw new IrException(
+                  "%s buffer usage (%d bytes) exceeds platform limit (%d bytes) in kernel '%s'; live tiles: %s"
+                      .formatted(
+                          space.text(), bytes, limit, AutoName.base(function.name()), tiles(space)),
+                  "use smaller tiles, or fewer at the same time",
+                  function.span());
+            }
+          });
     }
 
     private String tiles(MemorySpace space) {
@@ -149,11 +163,15 @@ public final class AllocateMemoryAddr implements Pass {
 
     /** The tiles of a buffer by the names and lines that the author knows. */
     private static String describe(Buffer buffer, List<Var> tiles) {
-      String names = tiles.stream()
-          .filter(v -> !(v instanceof IterArg))
-          .map(v -> AutoName.base(v.nameHint()) + (v.span().isKnown() ? " (line " + v.span().beginLine() + ")" : ""))
-          .distinct()
-          .collect(joining(", "));
+      String names =
+          tiles.stream()
+              .filter(v -> !(v instanceof IterArg))
+              .map(
+                  v ->
+                      AutoName.base(v.nameHint())
+                          + (v.span().isKnown() ? " (line " + v.span().beginLine() + ")" : ""))
+              .distinct()
+              .collect(joining(", "));
       return names + ": " + buffer.size() + " bytes";
     }
   }

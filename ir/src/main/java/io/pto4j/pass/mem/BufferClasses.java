@@ -28,9 +28,10 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Which tiles are one buffer: views and in-place results share that of their operand, a loop's carried tile and its result that of
- * its start, and the result of a conditional that of the branch value it replaces. Where sharing would destroy a value that is
- * still needed, a copy is asked for instead, as if it were already there.
+ * Which tiles are one buffer: views and in-place results share that of their operand, a loop's
+ * carried tile and its result that of its start, and the result of a conditional that of the branch
+ * value it replaces. Where sharing would destroy a value that is still needed, a copy is asked for
+ * instead, as if it were already there.
  */
 final class BufferClasses {
   private final Timeline timeline;
@@ -39,7 +40,10 @@ final class BufferClasses {
   private final Map<Var, Point> values = new HashMap<>();
   private final ImmutableList.Builder<Copy> copies = ImmutableList.builder();
 
-  /** A tile operand of {@code user} that must be a copy: an argument of a call, a loop's start or a yielded value. */
+  /**
+   * A tile operand of {@code user} that must be a copy: an argument of a call, a loop's start or a
+   * yielded value.
+   */
   record Copy(Stmt user, int index, Var source) {}
 
   private BufferClasses(Stmt body) {
@@ -85,7 +89,8 @@ final class BufferClasses {
 
   private void assign(AssignStmt s) {
     switch (s.value()) {
-      case Var source when source.type() instanceof TileType -> join(s.var(), source, values.get(source));
+      case Var source when source.type() instanceof TileType ->
+          join(s.var(), source, values.get(source));
       case Call(_, _, Operator(String name), ImmutableList<Expr> args, _, _) -> {
         OpDef op = Operators.get(name);
         if (op.viewOf().isPresent() && args.get(op.viewOf().getAsInt()) instanceof Var source) {
@@ -99,7 +104,9 @@ final class BufferClasses {
   }
 
   private void inPlace(AssignStmt s, OptionalInt reused, ImmutableList<Expr> args) {
-    if (reused.isEmpty() || !(args.get(reused.getAsInt()) instanceof Var target && target.type() instanceof TileType)) {
+    if (reused.isEmpty()
+        || !(args.get(reused.getAsInt()) instanceof Var target
+            && target.type() instanceof TileType)) {
       own(s.var());
       return;
     }
@@ -115,12 +122,16 @@ final class BufferClasses {
   /** Whether another operand lies in the buffer that the result overwrites. */
   private boolean isReadTwice(ImmutableList<Expr> args, Var target) {
     return args.stream()
-            .filter(a -> a instanceof Var v && v.type() instanceof TileType && root(v) == root(target))
+            .filter(
+                a -> a instanceof Var v && v.type() instanceof TileType && root(v) == root(target))
             .count()
         > 1;
   }
 
-  /** Whether overwriting the buffer of {@code var} at {@code point} destroys a value that is read later. */
+  /**
+   * Whether overwriting the buffer of {@code var} at {@code point} destroys a value that is read
+   * later.
+   */
   private boolean isNeededAfter(Var var, Point point) {
     Point value = values.get(var);
     return point.loops().stream().anyMatch(loop -> !value.isIn(loop)) || isReadAfter(var, point);
@@ -134,7 +145,8 @@ final class BufferClasses {
 
   // ---- loops
 
-  private void loop(Stmt loop, ImmutableList<IterArg> iterArgs, Stmt body, ImmutableList<Var> returnVars) {
+  private void loop(
+      Stmt loop, ImmutableList<IterArg> iterArgs, Stmt body, ImmutableList<Var> returnVars) {
     Set<Var> taken = new HashSet<>();
     for (int i = 0; i < iterArgs.size(); i++) {
       IterArg arg = iterArgs.get(i);
@@ -142,7 +154,9 @@ final class BufferClasses {
         continue;
       }
       Point inside = timeline.definition(arg);
-      if (arg.initValue() instanceof Var init && !isNeededAfter(init, timeline.start(loop)) && taken.add(root(init))) {
+      if (arg.initValue() instanceof Var init
+          && !isNeededAfter(init, timeline.start(loop))
+          && taken.add(root(init))) {
         join(arg, init, inside);
       } else {
         copies.add(new Copy(loop, i, (Var) arg.initValue()));
@@ -158,7 +172,9 @@ final class BufferClasses {
     }
   }
 
-  /** A yielded tile stays in its carry's buffer, or owns a buffer that was made in this iteration. */
+  /**
+   * A yielded tile stays in its carry's buffer, or owns a buffer that was made in this iteration.
+   */
   private void yieldTo(Stmt loop, ImmutableList<IterArg> iterArgs, Stmt body) {
     Optional<YieldStmt> yield = yieldOf(body);
     Set<Var> taken = new HashSet<>();
@@ -203,7 +219,10 @@ final class BufferClasses {
     }
   }
 
-  /** Gives the result of a conditional a buffer; a value that must not be overwritten is copied in its branch. */
+  /**
+   * Gives the result of a conditional a buffer; a value that must not be overwritten is copied in
+   * its branch.
+   */
   private void merge(IfStmt s, int i, YieldStmt thenYield, YieldStmt elseYield, Set<Var> taken) {
     Var result = s.returnVars().get(i);
     Var a = (Var) thenYield.value().get(i);
@@ -236,8 +255,12 @@ final class BufferClasses {
     return timeline.definition(root).branches().contains(new Point.Branch(s, then));
   }
 
-  /** Whether the result may take over the buffer of {@code outer}, a tile from before the conditional. */
-  private boolean canReplace(Var outer, IfStmt s, int slot, YieldStmt thenYield, YieldStmt elseYield) {
+  /**
+   * Whether the result may take over the buffer of {@code outer}, a tile from before the
+   * conditional.
+   */
+  private boolean canReplace(
+      Var outer, IfStmt s, int slot, YieldStmt thenYield, YieldStmt elseYield) {
     if (isNeededAfter(outer, timeline.end(s))) {
       return false;
     }
@@ -253,6 +276,8 @@ final class BufferClasses {
 
   static Optional<YieldStmt> yieldOf(Stmt body) {
     ImmutableList<Stmt> stmts = SeqStmts.listOf(body);
-    return !stmts.isEmpty() && stmts.getLast() instanceof YieldStmt y ? Optional.of(y) : Optional.empty();
+    return !stmts.isEmpty() && stmts.getLast() instanceof YieldStmt y
+        ? Optional.of(y)
+        : Optional.empty();
   }
 }

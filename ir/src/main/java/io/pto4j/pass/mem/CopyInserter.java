@@ -26,7 +26,9 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 
-/** Inserts the copies that {@link BufferClasses} asks for, each before the statement that uses it. */
+/**
+ * Inserts the copies that {@link BufferClasses} asks for, each before the statement that uses it.
+ */
 final class CopyInserter extends Rewriter {
   private final IdentityHashMap<Stmt, List<Copy>> requests = new IdentityHashMap<>();
 
@@ -69,20 +71,25 @@ final class CopyInserter extends Rewriter {
           "use each version of it only until the next one is made",
           span);
     }
-    Call call = Operators.call(
-        "tile.move",
-        ImmutableList.of(source),
-        Attrs.of("target_memory", new AttrValue.OfMemorySpace(space)),
-        span);
-    TileType copied = new TileType(
-        type.dtype(), type.shape(), Optional.empty(), type.tileView(), type.memorySpace());
+    Call call =
+        Operators.call(
+            "tile.move",
+            ImmutableList.of(source),
+            Attrs.of("target_memory", new AttrValue.OfMemorySpace(space)),
+            span);
+    TileType copied =
+        new TileType(
+            type.dtype(), type.shape(), Optional.empty(), type.tileView(), type.memorySpace());
     return AssignStmt.of(new Var(source.nameHint() + "_" + suffix, copied, span), call);
   }
 
   private Stmt withOperand(Stmt stmt, int index, Var copy) {
     return switch (stmt) {
-      case AssignStmt s -> new AssignStmt(s.span(), s.leadingComments(), s.var(), withArg((Call) s.value(), index, copy));
-      case YieldStmt s -> new YieldStmt(s.span(), s.leadingComments(), replaced(s.value(), index, copy));
+      case AssignStmt s ->
+          new AssignStmt(
+              s.span(), s.leadingComments(), s.var(), withArg((Call) s.value(), index, copy));
+      case YieldStmt s ->
+          new YieldStmt(s.span(), s.leadingComments(), replaced(s.value(), index, copy));
       case ForStmt s -> s.withIterArgs(withInit(s.iterArgs(), index, copy));
       case WhileStmt s -> s.withIterArgs(withInit(s.iterArgs(), index, copy));
       default -> throw new IllegalArgumentException("no tile operands");
@@ -90,7 +97,13 @@ final class CopyInserter extends Rewriter {
   }
 
   private static Call withArg(Call call, int index, Var copy) {
-    return new Call(call.span(), call.type(), call.op(), replaced(call.args(), index, copy), call.attrs(), call.kwargs());
+    return new Call(
+        call.span(),
+        call.type(),
+        call.op(),
+        replaced(call.args(), index, copy),
+        call.attrs(),
+        call.kwargs());
   }
 
   private ImmutableList<IterArg> withInit(ImmutableList<IterArg> args, int index, Var copy) {

@@ -42,8 +42,9 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * Gives every tensor and tile a memory reference and declares the allocations of tiles at the start of the function. Tiles that must
- * be one buffer get one base; where that would destroy a value that is still needed, the tile is copied first.
+ * Gives every tensor and tile a memory reference and declares the allocations of tiles at the start
+ * of the function. Tiles that must be one buffer get one base; where that would destroy a value
+ * that is still needed, the tile is copied first.
  *
  * <p>Source: PyPTO passes, InitMemRef.
  */
@@ -70,10 +71,11 @@ public final class InitMemRef implements Pass {
 
   @Override
   public Program run(Program program, PassContext context) {
-    return program.mapFunctions(f -> {
-      Function isolated = f.funcType().isInCore() ? CopyInserter.isolate(f) : f;
-      return new Assigner(isolated, context.target()).assign();
-    });
+    return program.mapFunctions(
+        f -> {
+          Function isolated = f.funcType().isInCore() ? CopyInserter.isolate(f) : f;
+          return new Assigner(isolated, context.target()).assign();
+        });
   }
 
   private static final class Assigner {
@@ -120,7 +122,9 @@ public final class InitMemRef implements Pass {
 
     private void loop(ImmutableList<IterArg> iterArgs, Stmt body, ImmutableList<Var> returnVars) {
       for (IterArg arg : iterArgs) {
-        if (arg.type() instanceof ShapedType && arg.initValue() instanceof Var init && memrefs.containsKey(init)) {
+        if (arg.type() instanceof ShapedType
+            && arg.initValue() instanceof Var init
+            && memrefs.containsKey(init)) {
           memrefs.put(arg, memrefs.get(init));
         } else {
           fresh(arg);
@@ -130,7 +134,10 @@ public final class InitMemRef implements Pass {
       returnVars.forEach(this::shared);
     }
 
-    /** The result of a loop or conditional: a tile lies in its class's buffer, a tensor keeps a base of its own. */
+    /**
+     * The result of a loop or conditional: a tile lies in its class's buffer, a tensor keeps a base
+     * of its own.
+     */
     private void shared(Var var) {
       fresh(var);
       Var root = classes.root(var);
@@ -145,7 +152,8 @@ public final class InitMemRef implements Pass {
         return;
       }
       switch (s.value()) {
-        case Var source when memrefs.containsKey(source) -> memrefs.put(s.var(), memrefs.get(source));
+        case Var source when memrefs.containsKey(source) ->
+            memrefs.put(s.var(), memrefs.get(source));
         case Call(Span span, _, Operator(String name), ImmutableList<Expr> args, _, _) -> {
           OpDef op = Operators.get(name);
           OptionalInt source = op.viewOf().isPresent() ? op.viewOf() : op.reusesInput();
@@ -164,7 +172,11 @@ public final class InitMemRef implements Pass {
 
     /** The part of {@code parent} that a view covers; the whole of it for everything but slices. */
     private static MemRef view(
-        MemRef parent, ShapedType source, ShapedType result, String operator, ImmutableList<Expr> args) {
+        MemRef parent,
+        ShapedType source,
+        ShapedType result,
+        String operator,
+        ImmutableList<Expr> args) {
       if (!operator.equals("tile.slice") && !operator.equals("tensor.slice")) {
         return parent;
       }
@@ -174,9 +186,10 @@ public final class InitMemRef implements Pass {
       Expr offset = Exprs.mulFolded(linear(offsets, source.shape()), elementBytes);
       long size = parent.size();
       if (Dims.elements(window).isPresent() && Dims.elements(source.shape()).isPresent()) {
-        ImmutableList<Expr> last = window.stream()
-            .map(d -> (Expr) ConstInt.index(((ConstInt) d).value() - 1))
-            .collect(ImmutableList.toImmutableList());
+        ImmutableList<Expr> last =
+            window.stream()
+                .map(d -> (Expr) ConstInt.index(((ConstInt) d).value() - 1))
+                .collect(ImmutableList.toImmutableList());
         size = (((ConstInt) linear(last, source.shape())).value() + 1) * source.dtype().bytes();
       }
       if (Exprs.isConstant(offset, 0) && size == parent.size()) {
@@ -199,25 +212,37 @@ public final class InitMemRef implements Pass {
         return;
       }
       MemorySpace space =
-          shaped instanceof TileType tile ? tile.memorySpace().orElse(MemorySpace.VEC) : MemorySpace.DDR;
+          shaped instanceof TileType tile
+              ? tile.memorySpace().orElse(MemorySpace.VEC)
+              : MemorySpace.DDR;
       String name = "mem_" + space.text().toLowerCase(Locale.ROOT) + "_" + bases++;
       Var base = new Var(name, PtrType.INSTANCE, var.span());
       long size = bytes(shaped, space);
       memrefs.put(var, MemRef.of(base, 0, size));
       if (shaped instanceof TileType) {
-        Call alloc = Operators.call(
-            "tile.alloc", ImmutableList.of(ConstInt.index(space.code()), ConstInt.index(size)), var.span());
+        Call alloc =
+            Operators.call(
+                "tile.alloc",
+                ImmutableList.of(ConstInt.index(space.code()), ConstInt.index(size)),
+                var.span());
         allocations.put(base, AssignStmt.of(base, alloc));
       }
     }
 
     private long bytes(ShapedType type, MemorySpace space) {
       if (type instanceof TensorType) {
-        return Dims.elements(type.shape()).stream().map(type.dtype()::storageBytes).findFirst().orElse(0);
+        return Dims.elements(type.shape()).stream()
+            .map(type.dtype()::storageBytes)
+            .findFirst()
+            .orElse(0);
       }
       ImmutableList<Expr> shape = type.shape();
-      long elements = Dims.elements(shape)
-          .orElseThrow(() -> new IllegalStateException("tile of dynamic shape in function " + function.name()));
+      long elements =
+          Dims.elements(shape)
+              .orElseThrow(
+                  () ->
+                      new IllegalStateException(
+                          "tile of dynamic shape in function " + function.name()));
       if (space == MemorySpace.ACC && shape.size() >= 2) {
         long rows = ((ConstInt) shape.get(shape.size() - 2)).value();
         elements = elements / rows * roundUp(rows, target.accRowAlignment(type.dtype()));

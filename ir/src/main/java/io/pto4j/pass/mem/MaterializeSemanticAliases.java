@@ -35,8 +35,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Brings values that meet at a yield into one buffer: the producer writes the carried buffer directly where nothing needs the old
- * value any more, and otherwise the value is moved there just before the yield.
+ * Brings values that meet at a yield into one buffer: the producer writes the carried buffer
+ * directly where nothing needs the old value any more, and otherwise the value is moved there just
+ * before the yield.
  *
  * <p>Source: PyPTO passes, MaterializeSemanticAliases.
  */
@@ -76,16 +77,18 @@ public final class MaterializeSemanticAliases implements Pass {
     Merging(Function function) {
       this.function = function;
       this.timeline = Timeline.of(function.body());
-      Walk.stmts(function.body(), s -> {
-        for (Var var : Walk.definedBy(s)) {
-          if (memref(var).isPresent()) {
-            members.put(memref(var).get().base(), var);
-          }
-        }
-        if (s instanceof AssignStmt a && a.var().type() instanceof TileType) {
-          producers.put(a.var(), a);
-        }
-      });
+      Walk.stmts(
+          function.body(),
+          s -> {
+            for (Var var : Walk.definedBy(s)) {
+              if (memref(var).isPresent()) {
+                members.put(memref(var).get().base(), var);
+              }
+            }
+            if (s instanceof AssignStmt a && a.var().type() instanceof TileType) {
+              producers.put(a.var(), a);
+            }
+          });
     }
 
     Function apply() {
@@ -142,7 +145,10 @@ public final class MaterializeSemanticAliases implements Pass {
       }
     }
 
-    /** Makes the value yielded to {@code target} lie in its buffer, by renaming the value's buffer or by a move. */
+    /**
+     * Makes the value yielded to {@code target} lie in its buffer, by renaming the value's buffer
+     * or by a move.
+     */
     private void unite(YieldStmt yield, int index, Var target, Stmt scope) {
       Var value = (Var) yield.value().get(index);
       MemRef from = memref(value).orElseThrow();
@@ -160,7 +166,10 @@ public final class MaterializeSemanticAliases implements Pass {
       }
     }
 
-    /** Whether everything in buffer {@code from} can be written to buffer {@code to} instead, within {@code scope}. */
+    /**
+     * Whether everything in buffer {@code from} can be written to buffer {@code to} instead, within
+     * {@code scope}.
+     */
     private boolean canRename(Var from, Var to, Stmt scope) {
       ImmutableList<Stmt> outer = scopeLoops(scope);
       for (Var written : members.get(from)) {
@@ -181,8 +190,12 @@ public final class MaterializeSemanticAliases implements Pass {
       return true;
     }
 
-    /** Whether writing at {@code write} would destroy {@code other} before its last read, or be destroyed by its definition. */
-    private boolean collides(AssignStmt producer, Point write, Var other, ImmutableList<Stmt> outer, Stmt scope) {
+    /**
+     * Whether writing at {@code write} would destroy {@code other} before its last read, or be
+     * destroyed by its definition.
+     */
+    private boolean collides(
+        AssignStmt producer, Point write, Var other, ImmutableList<Stmt> outer, Stmt scope) {
       AssignStmt otherProducer = producers.get(other);
       if (otherProducer != null && writesMemory(otherProducer)) {
         Point definition = timeline.definition(other);
@@ -196,9 +209,10 @@ public final class MaterializeSemanticAliases implements Pass {
           continue;
         }
         boolean same = read.stmt() == producer;
-        boolean hazard = same
-            ? AliasHazards.forbidden(producer.value(), producer.var()).contains(other)
-            : read.point().at() > write.at() || read.point().sharesLoopInside(write, outer);
+        boolean hazard =
+            same
+                ? AliasHazards.forbidden(producer.value(), producer.var()).contains(other)
+                : read.point().at() > write.at() || read.point().sharesLoopInside(write, outer);
         if (hazard) {
           return true;
         }
@@ -206,7 +220,10 @@ public final class MaterializeSemanticAliases implements Pass {
       return false;
     }
 
-    /** The loops around the scope, and the scope itself if it is a loop: repeating those is what the carry is for. */
+    /**
+     * The loops around the scope, and the scope itself if it is a loop: repeating those is what the
+     * carry is for.
+     */
     private ImmutableList<Stmt> scopeLoops(Stmt scope) {
       return ImmutableList.<Stmt>builder().addAll(timeline.start(scope).loops()).add(scope).build();
     }
@@ -235,10 +252,14 @@ public final class MaterializeSemanticAliases implements Pass {
           AssignStmt copy = CopyInserter.move(source, "mv", yield.span());
           TileType type = ((TileType) copy.var().type()).withMemref(memref(move.target()));
           Var placed = new Var(copy.var().nameHint(), type, yield.span());
-          result.add(super.stmt(new AssignStmt(copy.span(), ImmutableList.of(), placed, copy.value())));
+          result.add(
+              super.stmt(new AssignStmt(copy.span(), ImmutableList.of(), placed, copy.value())));
           values.set(move.index(), placed);
         }
-        result.add(super.stmt(new YieldStmt(yield.span(), yield.leadingComments(), ImmutableList.copyOf(values))));
+        result.add(
+            super.stmt(
+                new YieldStmt(
+                    yield.span(), yield.leadingComments(), ImmutableList.copyOf(values))));
         return SeqStmts.flatten(result, yield.span());
       }
     }

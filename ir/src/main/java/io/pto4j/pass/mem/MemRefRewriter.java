@@ -14,7 +14,9 @@ import java.util.function.Function;
 final class MemRefRewriter extends Rewriter {
   private final Function<Var, MemRef> memrefs;
 
-  /** @param memrefs the new reference of a variable, null to keep what it has */
+  /**
+   * @param memrefs the new reference of a variable, null to keep what it has
+   */
   MemRefRewriter(Function<Var, MemRef> memrefs) {
     this.memrefs = memrefs;
   }
@@ -25,14 +27,16 @@ final class MemRefRewriter extends Rewriter {
     if (memref == null) {
       return super.def(var);
     }
-    Type type = switch (type(var.type())) {
-      case TensorType t -> t.withMemref(Optional.of(memref));
-      case TileType t -> t.withMemref(Optional.of(memref));
-      default -> throw new IllegalArgumentException("'" + var + "' has no memory");
-    };
-    Var renewed = var instanceof IterArg arg
-        ? new IterArg(arg.nameHint(), type, expr(arg.initValue()), arg.span())
-        : new Var(var.nameHint(), type, var.span());
+    Type type =
+        switch (type(var.type())) {
+          case TensorType t -> t.withMemref(Optional.of(memref));
+          case TileType t -> t.withMemref(Optional.of(memref));
+          default -> throw new IllegalArgumentException("'" + var + "' has no memory");
+        };
+    Var renewed =
+        var instanceof IterArg arg
+            ? new IterArg(arg.nameHint(), type, expr(arg.initValue()), arg.span())
+            : new Var(var.nameHint(), type, var.span());
     replace(var, renewed);
     return renewed;
   }

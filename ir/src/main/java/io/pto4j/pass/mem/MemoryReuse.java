@@ -23,9 +23,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Lets tiles whose lifetimes do not overlap share a buffer: per memory space, the largest first, each into the first buffer with room
- * in time. A tile may take the buffer of one that is read for the last time by the instruction that writes it, unless that
- * instruction forbids it.
+ * Lets tiles whose lifetimes do not overlap share a buffer: per memory space, the largest first,
+ * each into the first buffer with room in time. A tile may take the buffer of one that is read for
+ * the last time by the instruction that writes it, unless that instruction forbids it.
  *
  * <p>Source: PyPTO passes, MemoryReuse.
  */
@@ -88,7 +88,8 @@ public final class MemoryReuse implements Pass {
         return function;
       }
       Map<Var, MemRef> rebased = new HashMap<>();
-      shared.forEach((from, to) -> members.get(from).forEach(v -> rebased.put(v, memref(v).withBase(to))));
+      shared.forEach(
+          (from, to) -> members.get(from).forEach(v -> rebased.put(v, memref(v).withBase(to))));
       return UnusedAllocations.remove(new MemRefRewriter(rebased::get).function(function));
     }
 
@@ -102,7 +103,8 @@ public final class MemoryReuse implements Pass {
           Var base = tile.memref().get().base();
           members.put(base, var);
           Lifetime lifetime =
-              lifetimes.computeIfAbsent(base, _ -> new Lifetime(base, tile.memorySpace().orElseThrow()));
+              lifetimes.computeIfAbsent(
+                  base, _ -> new Lifetime(base, tile.memorySpace().orElseThrow()));
           lifetime.size = Math.max(lifetime.size, tile.memref().get().size());
         }
       }
@@ -114,7 +116,10 @@ public final class MemoryReuse implements Pass {
       }
     }
 
-    /** From the first definition to the last read; what enters a loop from outside is needed until the loop ends. */
+    /**
+     * From the first definition to the last read; what enters a loop from outside is needed until
+     * the loop ends.
+     */
     private void span(Var base) {
       Lifetime lifetime = lifetimes.get(base);
       for (Var var : members.get(base)) {
@@ -138,13 +143,15 @@ public final class MemoryReuse implements Pass {
     /** For every base that moves in with another one, that other one. */
     private Map<Var, Var> pack() {
       List<Lifetime> order = new ArrayList<>(lifetimes.values());
-      order.sort(Comparator.comparing((Lifetime l) -> l.space)
-          .thenComparing(l -> -l.size)
-          .thenComparing(l -> l.first));
+      order.sort(
+          Comparator.comparing((Lifetime l) -> l.space)
+              .thenComparing(l -> -l.size)
+              .thenComparing(l -> l.first));
       List<List<Lifetime>> buffers = new ArrayList<>();
       Map<Var, Var> shared = new LinkedHashMap<>();
       for (Lifetime lifetime : order) {
-        List<Lifetime> home = buffers.stream().filter(b -> fits(lifetime, b)).findFirst().orElse(null);
+        List<Lifetime> home =
+            buffers.stream().filter(b -> fits(lifetime, b)).findFirst().orElse(null);
         if (home == null) {
           home = new ArrayList<>();
           buffers.add(home);
@@ -158,9 +165,11 @@ public final class MemoryReuse implements Pass {
 
     private boolean fits(Lifetime lifetime, List<Lifetime> buffer) {
       return buffer.stream()
-          .allMatch(other -> other.space == lifetime.space
-              && !other.overlaps(lifetime)
-              && !separate.containsEntry(lifetime.base, other.base));
+          .allMatch(
+              other ->
+                  other.space == lifetime.space
+                      && !other.overlaps(lifetime)
+                      && !separate.containsEntry(lifetime.base, other.base));
     }
   }
 }

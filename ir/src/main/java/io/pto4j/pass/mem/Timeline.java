@@ -28,7 +28,8 @@ import java.util.Map;
 final class Timeline {
   private final IdentityHashMap<Stmt, Point> starts = new IdentityHashMap<>();
   private final IdentityHashMap<Stmt, Point> ends = new IdentityHashMap<>();
-  private final ListMultimap<Var, Read> reads = MultimapBuilder.hashKeys().arrayListValues().build();
+  private final ListMultimap<Var, Read> reads =
+      MultimapBuilder.hashKeys().arrayListValues().build();
   private final Map<Var, Point> definitions = new HashMap<>();
   private int now;
 
@@ -92,7 +93,11 @@ final class Timeline {
   }
 
   private void loop(
-      Stmt loop, ImmutableList<IterArg> iterArgs, Stmt body, ImmutableList<Var> returnVars, Point point) {
+      Stmt loop,
+      ImmutableList<IterArg> iterArgs,
+      Stmt body,
+      ImmutableList<Var> returnVars,
+      Point point) {
     Point inside = new Point(point.at(), point.branches(), append(point.loops(), loop));
     for (IterArg arg : iterArgs) {
       read(arg.initValue(), point, loop);
@@ -109,11 +114,13 @@ final class Timeline {
   }
 
   private void read(Expr expr, Point point, Stmt stmt) {
-    Walk.exprs(expr, e -> {
-      if (e instanceof Var v && v.type() instanceof TileType) {
-        reads.put(v, new Read(point, stmt));
-      }
-    });
+    Walk.exprs(
+        expr,
+        e -> {
+          if (e instanceof Var v && v.type() instanceof TileType) {
+            reads.put(v, new Read(point, stmt));
+          }
+        });
   }
 
   private static <E> ImmutableList<E> append(ImmutableList<E> list, E last) {

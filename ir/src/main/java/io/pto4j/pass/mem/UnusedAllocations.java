@@ -19,9 +19,10 @@ final class UnusedAllocations {
   static Function remove(Function function) {
     Set<Var> used = new HashSet<>();
     Walk.exprs(function.body(), e -> addVar(used, e));
-    List<Stmt> kept = SeqStmts.listOf(function.body()).stream()
-        .filter(s -> !(isAllocation(s) && !used.contains(((AssignStmt) s).var())))
-        .toList();
+    List<Stmt> kept =
+        SeqStmts.listOf(function.body()).stream()
+            .filter(s -> !(isAllocation(s) && !used.contains(((AssignStmt) s).var())))
+            .toList();
     return kept.size() == SeqStmts.listOf(function.body()).size()
         ? function
         : function.withBody(SeqStmts.flatten(kept, function.body().span()));
@@ -34,6 +35,8 @@ final class UnusedAllocations {
   }
 
   static boolean isAllocation(Stmt stmt) {
-    return stmt instanceof AssignStmt s && s.value() instanceof Call call && call.isOperator("tile.alloc");
+    return stmt instanceof AssignStmt s
+        && s.value() instanceof Call call
+        && call.isOperator("tile.alloc");
   }
 }

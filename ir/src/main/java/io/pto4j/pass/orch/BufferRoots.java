@@ -32,8 +32,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which tensor's memory a tensor variable of an orchestration function is: a parameter, a created tensor or a view, followed through
- * calls, copies and carries. The results of a conditional over different tensors are ambiguous.
+ * Which tensor's memory a tensor variable of an orchestration function is: a parameter, a created
+ * tensor or a view, followed through calls, copies and carries. The results of a conditional over
+ * different tensors are ambiguous.
  */
 final class BufferRoots {
   private final Program program;
@@ -64,7 +65,10 @@ final class BufferRoots {
         walk(s.thenBody());
         s.elseBody().ifPresent(this::walk);
         for (int i = 0; i < s.returnVars().size(); i++) {
-          merge(s.returnVars().get(i), yielded(s.thenBody(), i), yielded(s.elseBody().orElseThrow(), i));
+          merge(
+              s.returnVars().get(i),
+              yielded(s.thenBody(), i),
+              yielded(s.elseBody().orElseThrow(), i));
         }
       }
       case SeqStmts s -> s.stmts().forEach(this::walk);
@@ -112,7 +116,8 @@ final class BufferRoots {
         if (op.reusesInput().isPresent()) {
           follow(s.var(), args.get(op.reusesInput().getAsInt()));
         } else if (s.var().type() instanceof TensorType) {
-          // a created tensor, or a view: the runtime orders views of one tensor by the region they cover
+          // a created tensor, or a view: the runtime orders views of one tensor by the region they
+          // cover
           roots.put(s.var(), s.var());
         }
       }
@@ -125,8 +130,10 @@ final class BufferRoots {
       return;
     }
     switch (launches.get(tuple)) {
-      case Submit s -> written((GlobalVar) s.op(), s.args(), item.index()).ifPresent(arg -> follow(var, arg));
-      case Call c -> written((GlobalVar) c.op(), c.args(), item.index()).ifPresent(arg -> follow(var, arg));
+      case Submit s ->
+          written((GlobalVar) s.op(), s.args(), item.index()).ifPresent(arg -> follow(var, arg));
+      case Call c ->
+          written((GlobalVar) c.op(), c.args(), item.index()).ifPresent(arg -> follow(var, arg));
       default -> {}
     }
   }
@@ -136,7 +143,10 @@ final class BufferRoots {
     return program.function(callee).flatMap(f -> returnedParameter(f, position)).map(args::get);
   }
 
-  /** The parameter that a function returns at {@code position}: the one its return names, or its only output. */
+  /**
+   * The parameter that a function returns at {@code position}: the one its return names, or its
+   * only output.
+   */
   static Optional<Integer> returnedParameter(Function function, int position) {
     ImmutableList<Stmt> body = SeqStmts.listOf(function.body());
     if (!body.isEmpty()

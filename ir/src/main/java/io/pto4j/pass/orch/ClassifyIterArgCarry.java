@@ -38,8 +38,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Notes on every loop of an orchestration function whether a carried value changes from iteration to iteration or is still the same
- * tensor, only written to. Source: PyPTO passes, ClassifyIterArgCarry.
+ * Notes on every loop of an orchestration function whether a carried value changes from iteration
+ * to iteration or is still the same tensor, only written to. Source: PyPTO passes,
+ * ClassifyIterArgCarry.
  */
 public final class ClassifyIterArgCarry implements Pass {
   @Override
@@ -49,7 +50,8 @@ public final class ClassifyIterArgCarry implements Pass {
 
   @Override
   public ImmutableSet<Property> produced() {
-    return ImmutableSet.of(Property.ITER_ARG_CARRY_CLASSIFIED, Property.RUNTIME_SCOPES_MATERIALIZED);
+    return ImmutableSet.of(
+        Property.ITER_ARG_CARRY_CLASSIFIED, Property.RUNTIME_SCOPES_MATERIALIZED);
   }
 
   @Override
@@ -92,11 +94,15 @@ public final class ClassifyIterArgCarry implements Pass {
 
     private Attrs stamped(ForStmt s) {
       Map<String, AttrValue> attrs = new LinkedHashMap<>();
-      s.attrs().entries().forEach((key, value) -> {
-        if (!key.startsWith("iter_arg_rebind_") && !key.startsWith("iter_arg_array_size_")) {
-          attrs.put(key, value);
-        }
-      });
+      s.attrs()
+          .entries()
+          .forEach(
+              (key, value) -> {
+                if (!key.startsWith("iter_arg_rebind_")
+                    && !key.startsWith("iter_arg_array_size_")) {
+                  attrs.put(key, value);
+                }
+              });
       Map<Var, Expr> sources = sources(s.body());
       for (int i = 0; i < s.iterArgs().size(); i++) {
         boolean rebind = rebinds(s, i, sources);
@@ -133,27 +139,31 @@ public final class ClassifyIterArgCarry implements Pass {
     private Map<Var, Expr> sources(Stmt body) {
       Map<Var, Expr> sources = new HashMap<>();
       Map<Var, Expr> launches = new HashMap<>();
-      Walk.stmts(body, s -> {
-        switch (s) {
-          case AssignStmt(_, _, Var var, Call call) when call.op() instanceof GlobalVar callee -> {
-            launches.put(var, call);
-            written(callee, call.args(), call.attrs(), 0).ifPresent(arg -> sources.put(var, arg));
-          }
-          case AssignStmt(_, _, Var var, Submit submit) -> launches.put(var, submit);
-          case AssignStmt(_, _, Var var, Call call) when call.isOperator("tensor.assemble") ->
-              sources.put(var, call.args().get(0));
-          case AssignStmt(_, _, Var var, TupleGetItem item) ->
-              element(launches, item).ifPresent(arg -> sources.put(var, arg));
-          case ForStmt loop -> {
-            for (int i = 0; i < loop.returnVars().size(); i++) {
-              if (!(loop.returnVars().get(i).type() instanceof ArrayType)) {
-                sources.put(loop.returnVars().get(i), loop.iterArgs().get(i).initValue());
+      Walk.stmts(
+          body,
+          s -> {
+            switch (s) {
+              case AssignStmt(_, _, Var var, Call call)
+                  when call.op() instanceof GlobalVar callee -> {
+                launches.put(var, call);
+                written(callee, call.args(), call.attrs(), 0)
+                    .ifPresent(arg -> sources.put(var, arg));
               }
+              case AssignStmt(_, _, Var var, Submit submit) -> launches.put(var, submit);
+              case AssignStmt(_, _, Var var, Call call) when call.isOperator("tensor.assemble") ->
+                  sources.put(var, call.args().get(0));
+              case AssignStmt(_, _, Var var, TupleGetItem item) ->
+                  element(launches, item).ifPresent(arg -> sources.put(var, arg));
+              case ForStmt loop -> {
+                for (int i = 0; i < loop.returnVars().size(); i++) {
+                  if (!(loop.returnVars().get(i).type() instanceof ArrayType)) {
+                    sources.put(loop.returnVars().get(i), loop.iterArgs().get(i).initValue());
+                  }
+                }
+              }
+              default -> {}
             }
-          }
-          default -> {}
-        }
-      });
+          });
       return sources;
     }
 
@@ -165,16 +175,24 @@ public final class ClassifyIterArgCarry implements Pass {
       };
     }
 
-    /** The argument that result {@code position} is: the one the callee returns, or the first that it writes. */
-    private Optional<Expr> written(GlobalVar callee, ImmutableList<Expr> args, Attrs attrs, int position) {
-      Optional<Integer> returned = program.function(callee).flatMap(f -> BufferRoots.returnedParameter(f, position));
+    /**
+     * The argument that result {@code position} is: the one the callee returns, or the first that
+     * it writes.
+     */
+    private Optional<Expr> written(
+        GlobalVar callee, ImmutableList<Expr> args, Attrs attrs, int position) {
+      Optional<Integer> returned =
+          program.function(callee).flatMap(f -> BufferRoots.returnedParameter(f, position));
       if (returned.isPresent()) {
         return returned.map(args::get);
       }
-      ImmutableList<ArgDirection> directions = attrs.getDirections("arg_directions").orElse(ImmutableList.of());
+      ImmutableList<ArgDirection> directions =
+          attrs.getDirections("arg_directions").orElse(ImmutableList.of());
       int skipped = position;
       for (int i = 0; i < directions.size(); i++) {
-        boolean output = directions.get(i) == ArgDirection.OUTPUT_EXISTING || directions.get(i) == ArgDirection.INOUT;
+        boolean output =
+            directions.get(i) == ArgDirection.OUTPUT_EXISTING
+                || directions.get(i) == ArgDirection.INOUT;
         if (output && skipped-- == 0) {
           return Optional.of(args.get(i));
         }
@@ -184,16 +202,25 @@ public final class ClassifyIterArgCarry implements Pass {
 
     private long arraySize(ForStmt s, int i) {
       if (s.kind() == ForKind.PARALLEL) {
-        return tripCount(s).orElseThrow(() -> new IrException(
-            "a parallel loop that carries a task id needs a constant number of iterations", "use constant bounds", s.span()));
+        return tripCount(s)
+            .orElseThrow(
+                () ->
+                    new IrException(
+                        "a parallel loop that carries a task id needs a constant number of iterations",
+                        "use constant bounds",
+                        s.span()));
       }
       Expr value = BufferRoots.yielded(s.body(), i).orElse(null);
       long[] size = {0};
-      Walk.stmts(s.body(), inner -> {
-        if (inner instanceof ForStmt loop && value instanceof Var v && loop.returnVars().contains(v)) {
-          size[0] = arraySize(loop, loop.returnVars().indexOf(v));
-        }
-      });
+      Walk.stmts(
+          s.body(),
+          inner -> {
+            if (inner instanceof ForStmt loop
+                && value instanceof Var v
+                && loop.returnVars().contains(v)) {
+              size[0] = arraySize(loop, loop.returnVars().indexOf(v));
+            }
+          });
       return size[0];
     }
 

@@ -33,8 +33,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Notes on every call of a program function what it does with each argument. An output is only written, unless the order of several
- * writers matters: then it counts as read too, so that the runtime keeps them in order.
+ * Notes on every call of a program function what it does with each argument. An output is only
+ * written, unless the order of several writers matters: then it counts as read too, so that the
+ * runtime keeps them in order.
  *
  * <p>Source: PyPTO passes, DeriveCallDirections.
  */
@@ -51,15 +52,17 @@ public final class DeriveCallDirections implements Pass {
 
   @Override
   public Program run(Program program, PassContext context) {
-    return program.mapFunctions(f -> {
-      if (f.funcType().isWrapper()) {
-        throw new IrException(
-            "the %s function '%s' is not supported yet".formatted(f.funcType().text(), f.name()),
-            "call its kernel directly",
-            f.span());
-      }
-      return new Deriver(program, f).function(f);
-    });
+    return program.mapFunctions(
+        f -> {
+          if (f.funcType().isWrapper()) {
+            throw new IrException(
+                "the %s function '%s' is not supported yet"
+                    .formatted(f.funcType().text(), f.name()),
+                "call its kernel directly",
+                f.span());
+          }
+          return new Deriver(program, f).function(f);
+        });
   }
 
   private static final class Deriver extends Rewriter {
@@ -145,14 +148,19 @@ public final class DeriveCallDirections implements Pass {
       return switch (expr) {
         case Call c when c.op() instanceof GlobalVar ->
             derive(c.op(), c.args(), c.attrs())
-                .map(attrs -> (Expr) new Call(c.span(), c.type(), c.op(), c.args(), attrs, c.kwargs()))
+                .map(
+                    attrs ->
+                        (Expr) new Call(c.span(), c.type(), c.op(), c.args(), attrs, c.kwargs()))
                 .orElse(c);
-        case Submit s -> derive(s.op(), s.args(), s.attrs()).map(attrs -> (Expr) s.withAttrs(attrs)).orElse(s);
+        case Submit s ->
+            derive(s.op(), s.args(), s.attrs()).map(attrs -> (Expr) s.withAttrs(attrs)).orElse(s);
         default -> super.expr(expr);
       };
     }
 
-    /** The attributes with directions; empty when there are some already or the callee is unknown. */
+    /**
+     * The attributes with directions; empty when there are some already or the callee is unknown.
+     */
     private Optional<Attrs> derive(Op op, ImmutableList<Expr> args, Attrs attrs) {
       Function callee = program.function((GlobalVar) op).orElse(null);
       boolean derived = attrs.getDirections("arg_directions").filter(d -> !d.isEmpty()).isPresent();
@@ -169,7 +177,9 @@ public final class DeriveCallDirections implements Pass {
           roots.root(args.get(i)).ifPresent(written::add);
         }
       }
-      return Optional.of(attrs.with("arg_directions", new AttrValue.OfDirections(overridden(directions.build(), attrs))));
+      return Optional.of(
+          attrs.with(
+              "arg_directions", new AttrValue.OfDirections(overridden(directions.build(), attrs))));
     }
 
     private ArgDirection direction(Expr arg, ParamDirection param, Set<Var> seen) {
@@ -196,8 +206,10 @@ public final class DeriveCallDirections implements Pass {
       return i >= 0 && function.direction(i) == ParamDirection.INOUT;
     }
 
-    private static ImmutableList<ArgDirection> overridden(ImmutableList<ArgDirection> directions, Attrs attrs) {
-      if (!(attrs.get("arg_direction_overrides").orElse(null) instanceof AttrValue.OfInts(ImmutableList<Integer> indices))) {
+    private static ImmutableList<ArgDirection> overridden(
+        ImmutableList<ArgDirection> directions, Attrs attrs) {
+      if (!(attrs.get("arg_direction_overrides").orElse(null)
+          instanceof AttrValue.OfInts(ImmutableList<Integer> indices))) {
         return directions;
       }
       ImmutableList.Builder<ArgDirection> result = ImmutableList.builder();

@@ -19,8 +19,9 @@ import io.pto4j.pass.PassContext;
 import io.pto4j.pass.Property;
 
 /**
- * Makes the runtime's scopes explicit: the body of an orchestration function, of its loops and of its branches is an automatic scope,
- * except inside a manual one. Source: PyPTO passes, MaterializeRuntimeScopes.
+ * Makes the runtime's scopes explicit: the body of an orchestration function, of its loops and of
+ * its branches is an automatic scope, except inside a manual one. Source: PyPTO passes,
+ * MaterializeRuntimeScopes.
  */
 public final class MaterializeRuntimeScopes implements Pass {
   private static final String AUTO_SCOPE = "auto_scope";
@@ -37,20 +38,23 @@ public final class MaterializeRuntimeScopes implements Pass {
 
   @Override
   public Program run(Program program, PassContext context) {
-    return program.mapFunctions(f -> {
-      if (f.funcType() != FunctionType.ORCHESTRATION || !f.attrs().getBool(AUTO_SCOPE, true)) {
-        return f;
-      }
-      Function scoped = new Wrapper().function(f);
-      return scoped
-          .withBody(wrap(scoped.body()))
-          .withAttrs(scoped.attrs().without(AUTO_SCOPE).with(AUTO_SCOPE, AttrValue.of(false)));
-    });
+    return program.mapFunctions(
+        f -> {
+          if (f.funcType() != FunctionType.ORCHESTRATION || !f.attrs().getBool(AUTO_SCOPE, true)) {
+            return f;
+          }
+          Function scoped = new Wrapper().function(f);
+          return scoped
+              .withBody(wrap(scoped.body()))
+              .withAttrs(scoped.attrs().without(AUTO_SCOPE).with(AUTO_SCOPE, AttrValue.of(false)));
+        });
   }
 
   private static Stmt wrap(Stmt body) {
     ImmutableList<Stmt> stmts = SeqStmts.listOf(body);
-    if (stmts.size() == 1 && stmts.getFirst() instanceof RuntimeScopeStmt scope && !scope.manual()) {
+    if (stmts.size() == 1
+        && stmts.getFirst() instanceof RuntimeScopeStmt scope
+        && !scope.manual()) {
       return body;
     }
     return new RuntimeScopeStmt(body.span(), ImmutableList.of(), "", body, Attrs.empty(), false);
@@ -61,23 +65,25 @@ public final class MaterializeRuntimeScopes implements Pass {
 
     @Override
     public Stmt stmt(Stmt stmt) {
-      Stmt mapped = switch (stmt) {
-        case RuntimeScopeStmt s when s.manual() -> {
-          boolean outer = manual;
-          manual = true;
-          Stmt inside = super.stmt(s);
-          manual = outer;
-          yield inside;
-        }
-        default -> super.stmt(stmt);
-      };
+      Stmt mapped =
+          switch (stmt) {
+            case RuntimeScopeStmt s when s.manual() -> {
+              boolean outer = manual;
+              manual = true;
+              Stmt inside = super.stmt(s);
+              manual = outer;
+              yield inside;
+            }
+            default -> super.stmt(stmt);
+          };
       if (manual) {
         return mapped;
       }
       return switch (mapped) {
         case ForStmt s -> s.withBody(wrap(s.body()));
         case IfStmt s ->
-            s.withThenBody(wrap(s.thenBody())).withElseBody(s.elseBody().map(MaterializeRuntimeScopes::wrap));
+            s.withThenBody(wrap(s.thenBody()))
+                .withElseBody(s.elseBody().map(MaterializeRuntimeScopes::wrap));
         default -> mapped;
       };
     }

@@ -1,2 +1,4 @@
-/** Passes over orchestration functions: directions of arguments, runtime scopes and loop carries. */
+/**
+ * Passes over orchestration functions: directions of arguments, runtime scopes and loop carries.
+ */
 package io.pto4j.pass.orch;
