@@ -2,25 +2,23 @@ package io.pto4j.serial;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedMap;
+import com.google.common.io.ByteArrayDataOutput;
+import com.google.common.io.ByteStreams;
 import io.pto4j.analysis.Recursion;
 import io.pto4j.ir.IrException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.TreeMap;
-import org.msgpack.core.MessageBufferPacker;
-import org.msgpack.core.MessageFormat;
-import org.msgpack.core.MessagePack;
-import org.msgpack.core.MessagePackException;
-import org.msgpack.core.MessageUnpacker;
 
 /**
  * Turns bytes into values and back. Every claimed length is checked against the bytes that are
  * left, so a hostile file costs no more memory than its own size warrants.
+ *
+ * <p>MessagePack in its own few lines: the usual library reaches into the JVM's internals, which
+ * prints warnings into every compilation.
  */
 final class WireCodec {
   private static final int MAX_DEPTH = 40_000;
@@ -28,12 +26,9 @@ final class WireCodec {
   private WireCodec() {}
 
   static byte[] encode(Wire value) {
-    try (MessageBufferPacker packer = MessagePack.newDefaultBufferPacker()) {
-      new Encoder(packer).encode(value);
-      return packer.toByteArray();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Encoder encoder = new Encoder();
+    encoder.encode(value);
+    return encoder.out.toByteArray();
   }
 
   /**
@@ -42,11 +37,7 @@ final class WireCodec {
    * @throws IrException when the bytes are not MessagePack
    */
   static Wire decode(byte[] bytes) {
-    try (MessageUnpacker unpacker = MessagePack.newDefaultUnpacker(bytes)) {
-      return new Decoder(bytes.length, unpacker).decode();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return new Decoder(bytes).decode();
   }
 
   static IrException malformed(String problem, long offset) {
@@ -55,36 +46,33 @@ final class WireCodec {
         "the file is damaged or was not written as a serialised program");
   }
 
+  /** Writes every number and length in its shortest form. */
   private static final class Encoder {
-    private final MessageBufferPacker packer;
+    private final ByteArrayDataOutput out = ByteStreams.newDataOutput();
     private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
 
-    Encoder(MessageBufferPacker packer) {
-      this.packer = packer;
-    }
-
     void encode(Wire value) {
-      try {
-        switch (value) {
-          case Wire.Nil _ -> packer.packNil();
-          case Wire.Bool(_, boolean v) -> packer.packBoolean(v);
-          case Wire.Int(_, long v) -> packer.packLong(v);
-          case Wire.Real(_, double v) -> packer.packDouble(v);
-          case Wire.Text(_, String v) -> packer.packString(v);
-          case Wire.Array(_, ImmutableList<Wire> elements) -> {
-            packer.packArrayHeader(elements.size());
-            elements.forEach(this::nested);
-          }
-          case Wire.Dict(_, ImmutableSortedMap<String, Wire> entries) -> {
-            packer.packMapHeader(entries.size());
-            for (Map.Entry<String, Wire> entry : entries.entrySet()) {
-              packer.packString(entry.getKey());
-              nested(entry.getValue());
-            }
-          }
+      switch (value) {
+        case Wire.Nil _ -> out.writeByte(Tag.NIL);
+        case Wire.Bool(_, boolean v) -> out.writeByte(v ? Tag.TRUE : Tag.FALSE);
+        case Wire.Int(_, long v) -> integer(v);
+        case Wire.Real(_, double v) -> {
+          out.writeByte(Tag.FLOAT64);
+          out.writeDouble(v);
         }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
+        case Wire.Text(_, String v) -> text(v);
+        case Wire.Array(_, ImmutableList<Wire> elements) -> {
+          length(elements.size(), Tag.FIX_ARRAY, 15, Tag.ARRAY16);
+          elements.forEach(this::nested);
+        }
+        case Wire.Dict(_, ImmutableSortedMap<String, Wire> entries) -> {
+          length(entries.size(), Tag.FIX_MAP, 15, Tag.MAP16);
+          entries.forEach(
+              (key, entry) -> {
+                text(key);
+                nested(entry);
+              });
+        }
       }
     }
 
@@ -95,84 +83,198 @@ final class WireCodec {
             return null;
           });
     }
-  }
 
-  private static final class Decoder {
-    private final long size;
-    private final MessageUnpacker unpacker;
-    private final Recursion recursion = new Recursion(MAX_DEPTH);
-
-    Decoder(long size, MessageUnpacker unpacker) {
-      this.size = size;
-      this.unpacker = unpacker;
-    }
-
-    Wire decode() {
-      long offset = unpacker.getTotalReadBytes();
-      try {
-        if (!unpacker.hasNext()) {
-          throw malformed("the data ends too early", offset);
-        }
-        MessageFormat format = unpacker.getNextFormat();
-        return switch (format.getValueType()) {
-          case NIL -> {
-            unpacker.unpackNil();
-            yield new Wire.Nil(offset);
-          }
-          case BOOLEAN -> new Wire.Bool(offset, unpacker.unpackBoolean());
-          case INTEGER -> new Wire.Int(offset, unpacker.unpackLong());
-          case FLOAT -> new Wire.Real(offset, unpacker.unpackDouble());
-          case STRING -> new Wire.Text(offset, string(offset));
-          case ARRAY -> array(offset);
-          case MAP -> dict(offset);
-          case BINARY, EXTENSION ->
-              throw malformed("unexpected " + format.getValueType() + " value", offset);
-        };
-      } catch (MessagePackException e) {
-        throw malformed("invalid MessagePack (" + e.getMessage() + ")", offset);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
+    private void integer(long v) {
+      if (v >= -32 && v < 128) {
+        out.writeByte((int) v);
+      } else if (v >= 0) {
+        unsigned(v);
+      } else {
+        signed(v);
       }
     }
 
-    private String string(long offset) throws IOException {
-      int length = unpacker.unpackRawStringHeader();
-      checkRoom(length, offset);
+    private void unsigned(long v) {
+      if (v < 1 << 8) {
+        out.writeByte(Tag.UINT8);
+        out.writeByte((int) v);
+      } else if (v < 1 << 16) {
+        out.writeByte(Tag.UINT8 + 1);
+        out.writeShort((int) v);
+      } else if (v < 1L << 32) {
+        out.writeByte(Tag.UINT8 + 2);
+        out.writeInt((int) v);
+      } else {
+        out.writeByte(Tag.UINT8 + 3);
+        out.writeLong(v);
+      }
+    }
+
+    private void signed(long v) {
+      if (v >= Byte.MIN_VALUE) {
+        out.writeByte(Tag.INT8);
+        out.writeByte((int) v);
+      } else if (v >= Short.MIN_VALUE) {
+        out.writeByte(Tag.INT8 + 1);
+        out.writeShort((int) v);
+      } else if (v >= Integer.MIN_VALUE) {
+        out.writeByte(Tag.INT8 + 2);
+        out.writeInt((int) v);
+      } else {
+        out.writeByte(Tag.INT8 + 3);
+        out.writeLong(v);
+      }
+    }
+
+    private void text(String text) {
+      byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+      if (utf8.length > 31 && utf8.length < 1 << 8) {
+        out.writeByte(Tag.STRING8);
+        out.writeByte(utf8.length);
+      } else {
+        length(utf8.length, Tag.FIX_STRING, 31, Tag.STRING8 + 1);
+      }
+      out.write(utf8);
+    }
+
+    /** A length in its tag if it is at most {@code limit}, otherwise in 16 or 32 bits. */
+    private void length(int length, int fix, int limit, int tag16) {
+      if (length <= limit) {
+        out.writeByte(fix | length);
+      } else if (length < 1 << 16) {
+        out.writeByte(tag16);
+        out.writeShort(length);
+      } else {
+        out.writeByte(tag16 + 1);
+        out.writeInt(length);
+      }
+    }
+  }
+
+  /** The first bytes of values; wider forms of a tag follow it. */
+  private static final class Tag {
+    static final int FIX_MAP = 0x80;
+    static final int FIX_ARRAY = 0x90;
+    static final int FIX_STRING = 0xa0;
+    static final int NIL = 0xc0;
+    static final int FALSE = 0xc2;
+    static final int TRUE = 0xc3;
+    static final int FLOAT32 = 0xca;
+    static final int FLOAT64 = 0xcb;
+    static final int UINT8 = 0xcc;
+    static final int INT8 = 0xd0;
+    static final int STRING8 = 0xd9;
+    static final int ARRAY16 = 0xdc;
+    static final int MAP16 = 0xde;
+  }
+
+  private static final class Decoder {
+    private final ByteBuffer in;
+    private final Recursion recursion = new Recursion(MAX_DEPTH);
+
+    Decoder(byte[] bytes) {
+      this.in = ByteBuffer.wrap(bytes);
+    }
+
+    Wire decode() {
+      long offset = in.position();
       try {
-        return StandardCharsets.UTF_8
-            .newDecoder()
-            .onMalformedInput(CodingErrorAction.REPORT)
-            .decode(ByteBuffer.wrap(unpacker.readPayload(length)))
-            .toString();
+        return value(Byte.toUnsignedInt(in.get()), offset);
+      } catch (BufferUnderflowException _) {
+        throw malformed("the data ends too early", offset);
+      }
+    }
+
+    private Wire value(int tag, long offset) {
+      return switch (tag) {
+        case Tag.NIL -> new Wire.Nil(offset);
+        case Tag.FALSE -> new Wire.Bool(offset, false);
+        case Tag.TRUE -> new Wire.Bool(offset, true);
+        case Tag.FLOAT32 -> new Wire.Real(offset, in.getFloat());
+        case Tag.FLOAT64 -> new Wire.Real(offset, in.getDouble());
+        case Tag.UINT8 -> new Wire.Int(offset, Byte.toUnsignedInt(in.get()));
+        case Tag.UINT8 + 1 -> new Wire.Int(offset, Short.toUnsignedInt(in.getShort()));
+        case Tag.UINT8 + 2 -> new Wire.Int(offset, Integer.toUnsignedLong(in.getInt()));
+        case Tag.UINT8 + 3 -> unsignedLong(offset);
+        case Tag.INT8 -> new Wire.Int(offset, in.get());
+        case Tag.INT8 + 1 -> new Wire.Int(offset, in.getShort());
+        case Tag.INT8 + 2 -> new Wire.Int(offset, in.getInt());
+        case Tag.INT8 + 3 -> new Wire.Int(offset, in.getLong());
+        case Tag.STRING8 -> text(Byte.toUnsignedInt(in.get()), offset);
+        case Tag.STRING8 + 1 -> text(Short.toUnsignedInt(in.getShort()), offset);
+        case Tag.STRING8 + 2 -> text(Integer.toUnsignedLong(in.getInt()), offset);
+        case Tag.ARRAY16 -> array(Short.toUnsignedInt(in.getShort()), offset);
+        case Tag.ARRAY16 + 1 -> array(Integer.toUnsignedLong(in.getInt()), offset);
+        case Tag.MAP16 -> dict(Short.toUnsignedInt(in.getShort()), offset);
+        case Tag.MAP16 + 1 -> dict(Integer.toUnsignedLong(in.getInt()), offset);
+        default -> compact(tag, offset);
+      };
+    }
+
+    /** Values whose tag holds a small number or length. */
+    private Wire compact(int tag, long offset) {
+      if (tag < Tag.FIX_MAP || tag >= 0xe0) {
+        return new Wire.Int(offset, (byte) tag);
+      }
+      if (tag < Tag.FIX_ARRAY) {
+        return dict(tag & 0xf, offset);
+      }
+      if (tag < Tag.FIX_STRING) {
+        return array(tag & 0xf, offset);
+      }
+      if (tag < Tag.NIL) {
+        return text(tag & 0x1f, offset);
+      }
+      throw malformed("unexpected value of tag 0x%02x".formatted(tag), offset);
+    }
+
+    private Wire unsignedLong(long offset) {
+      long v = in.getLong();
+      if (v < 0) {
+        throw malformed("a number above the 64-bit signed range", offset);
+      }
+      return new Wire.Int(offset, v);
+    }
+
+    private Wire text(long length, long offset) {
+      checkRoom(length, offset);
+      byte[] utf8 = new byte[(int) length];
+      in.get(utf8);
+      try {
+        return new Wire.Text(
+            offset,
+            StandardCharsets.UTF_8
+                .newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .decode(ByteBuffer.wrap(utf8))
+                .toString());
       } catch (CharacterCodingException _) {
         throw malformed("a string that is not UTF-8", offset);
       }
     }
 
-    private Wire array(long offset) throws IOException {
-      int count = unpacker.unpackArrayHeader();
+    private Wire array(long count, long offset) {
       checkRoom(count, offset);
       return new Wire.Array(
           offset,
           recursion.descend(
               () -> {
                 ImmutableList.Builder<Wire> elements = ImmutableList.builder();
-                for (int i = 0; i < count; i++) {
+                for (long i = 0; i < count; i++) {
                   elements.add(decode());
                 }
                 return elements.build();
               }));
     }
 
-    private Wire dict(long offset) throws IOException {
-      int count = unpacker.unpackMapHeader();
-      checkRoom(2L * count, offset);
+    private Wire dict(long count, long offset) {
+      checkRoom(2 * count, offset);
       return new Wire.Dict(
           offset,
           recursion.descend(
               () -> {
                 TreeMap<String, Wire> entries = new TreeMap<>();
-                for (int i = 0; i < count; i++) {
+                for (long i = 0; i < count; i++) {
                   Wire key = decode();
                   if (!(key instanceof Wire.Text(_, String name))) {
                     throw malformed("a map key that is " + key.what(), key.offset());
@@ -186,10 +288,10 @@ final class WireCodec {
     }
 
     private void checkRoom(long needed, long offset) {
-      long left = size - unpacker.getTotalReadBytes();
-      if (needed > left) {
+      if (needed > in.remaining()) {
         throw malformed(
-            "a length of %d where only %d bytes are left".formatted(needed, left), offset);
+            "a length of %d where only %d bytes are left".formatted(needed, in.remaining()),
+            offset);
       }
     }
   }
