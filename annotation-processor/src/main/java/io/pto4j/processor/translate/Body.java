@@ -1,13 +1,16 @@
 package io.pto4j.processor.translate;
 
 import com.google.common.collect.ImmutableList;
+import io.pto4j.ir.Call;
 import io.pto4j.ir.ConstBool;
 import io.pto4j.ir.ConstFloat;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.Expr;
+import io.pto4j.ir.Operator;
 import io.pto4j.ir.ParamDirection;
 import io.pto4j.ir.Var;
 import io.pto4j.ir.Walk;
+import io.pto4j.op.Operators;
 import io.pto4j.processor.tree.Diagnostics;
 import io.pto4j.processor.tree.JExpr;
 import io.pto4j.processor.tree.Place;
@@ -17,6 +20,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /** The function that is being translated: what its parts share. */
@@ -105,7 +109,7 @@ final class Body {
 
   /** Checks that the tensor may be written, and notes that it is. */
   void write(Expr target, Place place) {
-    if (!(target instanceof Var var)) {
+    if (!(viewed(target) instanceof Var var)) {
       return;
     }
     Signature.Parameter parameter = parameters.get(var);
@@ -116,6 +120,24 @@ final class Body {
           "declare it @Out, or @InOut when its old contents matter");
     }
     written.add(var);
+  }
+
+  /** The tensor that a view shows a part of; writing the part writes the tensor. */
+  private Expr viewed(Expr target) {
+    Expr result = target;
+    while (true) {
+      if (result instanceof Var var && !parameters.containsKey(var)) {
+        result = emitter.definition(var).orElse(result);
+      }
+      if (!(result instanceof Call call && call.op() instanceof Operator(String name))) {
+        return result;
+      }
+      OptionalInt source = Operators.get(name).viewOf();
+      if (source.isEmpty()) {
+        return result;
+      }
+      result = call.args().get(source.getAsInt());
+    }
   }
 
   /**

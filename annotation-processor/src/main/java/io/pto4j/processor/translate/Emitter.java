@@ -11,10 +11,12 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Map;
 
 /** Collects the statements of nested blocks and names their variables. */
 final class Emitter {
+  private final Map<Var, Expr> definitions = new HashMap<>();
   private final Deque<List<Stmt>> blocks = new ArrayDeque<>();
   private final Map<String, Integer> names = new HashMap<>();
 
@@ -63,7 +65,13 @@ final class Emitter {
     return var;
   }
 
-  private static AssignStmt assignment(Var var, Expr value, Span span) {
+  /** What the variable was last assigned, as far as this function emitted it. */
+  Optional<Expr> definition(Var var) {
+    return Optional.ofNullable(definitions.get(var));
+  }
+
+  private AssignStmt assignment(Var var, Expr value, Span span) {
+    definitions.put(var, value);
     return new AssignStmt(span, ImmutableList.of(), var, value);
   }
 }
