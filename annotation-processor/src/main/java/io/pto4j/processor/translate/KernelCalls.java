@@ -57,7 +57,7 @@ final class KernelCalls {
         VariableElement parameter = method.parameters().get(i);
         body.statements().variables().declare(parameter, values.get(i), call.args().get(i).place());
       }
-      body.statements().method(method.body());
+      body.statements().translate(method.body());
       if (frame.returned() instanceof Value.None && hasResult(callee)) {
         throw Mistake.reported();
       }

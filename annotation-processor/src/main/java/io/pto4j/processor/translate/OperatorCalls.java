@@ -68,11 +68,11 @@ final class OperatorCalls {
   Value call(JExpr.Invoke call) {
     Op op = Language.operator(call.method()).orElseThrow();
     Place place = call.place();
-    checkContext(op.value(), place);
     List<JExpr> exprs = new ArrayList<>();
     call.receiver().ifPresent(exprs::add);
     exprs.addAll(call.args());
     ImmutableList<Value> values = body.values(exprs);
+    checkContext(op.value(), place);
     int first = call.receiver().isPresent() ? 1 : 0;
     ImmutableList<Argument> arguments = arguments(call, values.subList(first, values.size()));
     Optional<DataType> met = elementType(values);

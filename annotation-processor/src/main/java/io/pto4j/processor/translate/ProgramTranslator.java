@@ -23,6 +23,7 @@ import io.pto4j.ir.TensorType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.Var;
 import io.pto4j.processor.tree.Diagnostics;
+import io.pto4j.processor.tree.JExpr;
 import io.pto4j.processor.tree.JMethod;
 import io.pto4j.processor.tree.JStmt;
 import io.pto4j.processor.tree.Language;
@@ -246,7 +247,7 @@ public final class ProgramTranslator {
       ImmutableList<Var> params =
           signature.parameters().stream().map(this::parameter).collect(toImmutableList());
       int before = diagnostics.count();
-      body.statements().method(source.body());
+      body.statements().translate(source.body());
       ImmutableList<Var> results =
           diagnostics.count() == before ? results(params) : ImmutableList.of();
       List<Stmt> statements = new ArrayList<>(body.emitter().close());
@@ -367,9 +368,7 @@ public final class ProgramTranslator {
     }
 
     private Place returnPlace() {
-      return source.body().statements().getLast() instanceof JStmt.Return(Place place, var value)
-          ? value.map(e -> e.place()).orElse(place)
-          : source.place();
+      return source.end().flatMap(JStmt.Return::value).map(JExpr::place).orElse(source.place());
     }
   }
 }

@@ -24,7 +24,6 @@ import io.pto4j.processor.tree.JExpr;
 import io.pto4j.processor.tree.JStmt;
 import io.pto4j.processor.tree.JTrees;
 import io.pto4j.processor.tree.Place;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import javax.lang.model.element.VariableElement;
@@ -43,21 +42,6 @@ final class Statements {
     return variables;
   }
 
-  /** Translates the body of a method; its value is the frame's. */
-  void method(JStmt.Block block) {
-    List<JStmt> statements = block.statements();
-    for (JStmt statement : statements) {
-      if (statement instanceof JStmt.Return end && statement.equals(statements.getLast())) {
-        guarded(
-            () ->
-                end.value()
-                    .ifPresent(value -> body.frame().setReturned(body.expressions().value(value))));
-      } else {
-        translate(statement);
-      }
-    }
-  }
-
   void translate(JStmt statement) {
     switch (statement) {
       case JStmt.Declaration s -> declaration(s);
@@ -67,14 +51,25 @@ final class Statements {
       case JStmt.Each s -> each(s);
       case JStmt.Scoped s -> new Scopes(body).translate(s);
       case JStmt.Block s -> s.statements().forEach(this::translate);
-      case JStmt.Return s ->
-          body.report(
-              Mistake.at(
-                  s.place(),
-                  "return cannot be used inside if, for or a scope of a kernel",
-                  "return once, at the end of the method"));
+      case JStmt.Return s -> result(s);
       case JStmt.Poison _ -> {}
     }
+  }
+
+  private void result(JStmt.Return s) {
+    if (body.frame().method().end().filter(s::equals).isEmpty()) {
+      body.report(
+          Mistake.at(
+              s.place(),
+              "return cannot be used inside if or for in a kernel",
+              "return once, at the end of the method"));
+      return;
+    }
+    guarded(
+        () ->
+            s.value()
+                .ifPresent(
+                    value -> body.frame().setReturned(body.expressions().value(value))));
   }
 
   /** The statements of {@code part} as one. */
