@@ -50,6 +50,7 @@ final class Compilation implements Sources {
 
   private final Set<TypeElement> pending = new LinkedHashSet<>();
   private final Set<TypeElement> analyzed = new HashSet<>();
+  private final Map<TypeElement, Place> places = new HashMap<>();
   private final Set<TypeElement> generated = new HashSet<>();
   private final Map<ExecutableElement, JMethod> sources = new HashMap<>();
   private final Map<ExecutableElement, Signature> signatures = new HashMap<>();
@@ -119,6 +120,7 @@ final class Compilation implements Sources {
 
   private void capture(TreePath path) {
     TypeElement type = (TypeElement) trees.getElement(path);
+    places.put(type, diagnostics.places().of(path.getCompilationUnit(), path.getLeaf()));
     for (Tree member : ((ClassTree) path.getLeaf()).getMembers()) {
       TreePath memberPath = new TreePath(path, member);
       switch (member) {
@@ -190,7 +192,7 @@ final class Compilation implements Sources {
   }
 
   private void compile(TypeElement programClass) {
-    Place place = diagnostics.places().of(programClass).orElseThrow();
+    Place place = places.get(programClass);
     int before = diagnostics.count();
     List<ExecutableElement> methods = methods(programClass);
     if (methods.stream().allMatch(Language::isInline)) {

@@ -34,6 +34,7 @@ final class Body {
   private final Set<Var> written = Walk.identitySet();
   private final Set<Var> reassigned = Walk.identitySet();
   private Context context;
+  private boolean failed;
 
   private final Expressions expressions = new Expressions(this);
   private final Statements statements = new Statements(this);
@@ -88,10 +89,17 @@ final class Body {
     return parameters;
   }
 
+  /** Reports a mistake of this function, unless it is the consequence of one. */
   void report(Mistake mistake) {
+    failed = true;
     mistake
         .place()
         .ifPresent(place -> diagnostics.error(place, mistake.getMessage(), mistake.hint()));
+  }
+
+  /** Whether some part of the function could not be translated. */
+  boolean isFailed() {
+    return failed;
   }
 
   /** Notes that some assignment in the source changes which value the variable holds. */

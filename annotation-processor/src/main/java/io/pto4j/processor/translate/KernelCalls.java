@@ -54,7 +54,7 @@ final class KernelCalls {
     body.frames().push(frame);
     try {
       for (int i = 0; i < values.size(); i++) {
-        VariableElement parameter = method.parameters().get(i);
+        VariableElement parameter = method.parameters().get(i).element();
         body.statements().variables().declare(parameter, values.get(i), call.args().get(i).place());
       }
       body.statements().translate(method.body());

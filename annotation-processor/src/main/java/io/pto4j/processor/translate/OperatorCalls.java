@@ -199,14 +199,19 @@ final class OperatorCalls {
     return switch (argument.parameter().asType().getKind()) {
       case BOOLEAN -> body.scalars().as(value, DataType.BOOL, place);
       case INT, LONG, FLOAT, DOUBLE ->
-          argument.parameter().getAnnotation(Index.class) != null || met.isEmpty()
-              ? body.scalars().index(value, place)
-              : body.scalars().as(value, met.get(), place);
+          body.scalars().as(value, scalarType(argument.parameter(), met), place);
       default ->
           value instanceof Value.Indices(ImmutableList<Expr> elements)
               ? MakeTuple.of(elements, place.span())
               : body.expr(value, place);
     };
+  }
+
+  /** As the parameter says, else the element type of the call, else INDEX. */
+  private static DataType scalarType(VariableElement parameter, Optional<DataType> met) {
+    return parameter.getAnnotation(Index.class) != null
+        ? DataType.INDEX
+        : SignatureReader.scalarType(parameter).or(() -> met).orElse(DataType.INDEX);
   }
 
   private static Optional<AttrValue> attribute(Attr attr, Argument argument) {

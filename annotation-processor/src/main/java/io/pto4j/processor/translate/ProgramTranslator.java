@@ -154,8 +154,11 @@ public final class ProgramTranslator {
       return Optional.empty();
     }
     int before = diagnostics.count();
-    FunctionInfo info = new FunctionTranslation(signature, source).run();
-    return diagnostics.count() == before ? Optional.of(info) : Optional.empty();
+    FunctionTranslation translation = new FunctionTranslation(signature, source);
+    FunctionInfo info = translation.run();
+    return translation.body.isFailed() || diagnostics.count() > before
+        ? Optional.empty()
+        : Optional.of(info);
   }
 
   /** A kernel of a class that was compiled earlier. */
@@ -246,10 +249,9 @@ public final class ProgramTranslator {
       body.frames().push(new Frame(source));
       ImmutableList<Var> params =
           signature.parameters().stream().map(this::parameter).collect(toImmutableList());
-      int before = diagnostics.count();
       body.statements().translate(source.body());
       ImmutableList<Var> results =
-          diagnostics.count() == before ? results(params) : ImmutableList.of();
+          body.isFailed() ? ImmutableList.of() : results(params);
       List<Stmt> statements = new ArrayList<>(body.emitter().close());
       statements.add(ReturnStmt.of(results, source.place().span()));
       Function function =
@@ -271,8 +273,7 @@ public final class ProgramTranslator {
     }
 
     private Var parameter(Signature.Parameter parameter) {
-      Span span =
-          diagnostics.places().of(parameter.element()).map(Place::span).orElse(Span.unknown());
+      Span span = place(parameter).span();
       Type type = type(parameter.kind());
       boolean dimension =
           ScalarType.of(DataType.INDEX).equals(type) && dimensions.containsKey(parameter.name());
@@ -288,6 +289,10 @@ public final class ProgramTranslator {
         body.scalars().markNonNegative(var);
       }
       return var;
+    }
+
+    private Place place(Signature.Parameter parameter) {
+      return source.parameters().get(signature.parameters().indexOf(parameter)).place();
     }
 
     private Type type(Signature.ParamKind kind) {
@@ -332,7 +337,7 @@ public final class ProgramTranslator {
     private void reportUnwritten(Var param) {
       Signature.Parameter parameter = body.parameters().get(param);
       diagnostics.error(
-          diagnostics.places().of(parameter.element()).orElse(source.place()),
+          place(parameter),
           "@Out tensor " + parameter.name() + " is never written",
           "write it, or remove @Out");
     }

@@ -260,7 +260,11 @@ final class Scalars {
   }
 
   private static Mistake unsupported(Tree.Kind op, Place place) {
-    return Mistake.at(place, "the operator " + op + " cannot be used in a kernel", "");
+    return Mistake.at(place, 
+        "the operator "
+            + (op == Tree.Kind.UNSIGNED_RIGHT_SHIFT ? ">>>" : op)
+            + " cannot be used in a kernel",
+        "");
   }
 
   /**

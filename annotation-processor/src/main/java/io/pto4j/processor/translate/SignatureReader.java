@@ -211,10 +211,10 @@ public final class SignatureReader {
           "parameter " + parameter.getSimpleName() + " is not a tensor and cannot be written",
           "return values through tensors");
     }
-    Optional<AnnotationMirror> declared = annotation(parameter, ScalarType.class);
+    Optional<DataType> declared = scalarType(parameter);
     Optional<DataType> dtype =
         declared.isPresent()
-            ? Dtypes.find(simpleName(value(declared.get(), "value")))
+            ? declared
             : switch (type.getKind()) {
               case INT -> Optional.of(DataType.INT32);
               case LONG ->
@@ -246,6 +246,12 @@ public final class SignatureReader {
           "floating-point scalars are float, integers int or long");
     }
     return new Signature.ParamKind.OfScalar(dtype.get());
+  }
+
+  /** The element type that an annotation gives to a scalar parameter. */
+  static Optional<DataType> scalarType(VariableElement parameter) {
+    return annotation(parameter, ScalarType.class)
+        .flatMap(mirror -> Dtypes.find(simpleName(value(mirror, "value"))));
   }
 
   private static String simpleName(AnnotationValue type) {

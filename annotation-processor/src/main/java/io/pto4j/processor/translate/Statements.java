@@ -52,7 +52,7 @@ final class Statements {
       case JStmt.Scoped s -> new Scopes(body).translate(s);
       case JStmt.Block s -> s.statements().forEach(this::translate);
       case JStmt.Return s -> result(s);
-      case JStmt.Poison _ -> {}
+      case JStmt.Poison _ -> body.report(Mistake.reported());
     }
   }
 

@@ -14,13 +14,12 @@ import javax.lang.model.element.VariableElement;
 public record JMethod(
     Place place,
     ExecutableElement element,
-    ImmutableList<VariableElement> parameters,
+    ImmutableList<Parameter> parameters,
     JStmt.Block body,
     ImmutableSet<VariableElement> assigned) {
 
-  public String name() {
-    return element.getSimpleName().toString();
-  }
+  /** A parameter and its declaration. */
+  public record Parameter(VariableElement element, Place place) {}
 
   /** The return statement that ends the method, also when it stands in a scope at the end. */
   public Optional<JStmt.Return> end() {

@@ -70,9 +70,20 @@ public final class MethodCapture {
     return new JMethod(
         exprs.place(path),
         element,
-        ImmutableList.copyOf(element.getParameters()),
+        parameters(path, tree),
         body,
         ImmutableSet.copyOf(exprs.assigned()));
+  }
+
+  private ImmutableList<JMethod.Parameter> parameters(TreePath path, MethodTree tree) {
+    ImmutableList.Builder<JMethod.Parameter> parameters = ImmutableList.builder();
+    for (VariableTree parameter : tree.getParameters()) {
+      TreePath parameterPath = new TreePath(path, parameter);
+      parameters.add(
+          new JMethod.Parameter(
+              (VariableElement) trees.getElement(parameterPath), exprs.place(parameterPath)));
+    }
+    return parameters.build();
   }
 
   private JStmt.Block block(TreePath parent, BlockTree tree) {
