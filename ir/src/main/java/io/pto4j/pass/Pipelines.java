@@ -13,6 +13,11 @@ import io.pto4j.pass.mem.MemoryReuse;
 import io.pto4j.pass.orch.ClassifyIterArgCarry;
 import io.pto4j.pass.orch.DeriveCallDirections;
 import io.pto4j.pass.orch.MaterializeRuntimeScopes;
+import io.pto4j.pass.tile.ExpandMixedKernel;
+import io.pto4j.pass.tile.InferTileMemorySpace;
+import io.pto4j.pass.tile.MaterializeTensorStrides;
+import io.pto4j.pass.tile.NormalizeReturnOrder;
+import io.pto4j.pass.tile.ResolveBackendOpLayouts;
 
 /** The pipelines there are. */
 public final class Pipelines {
@@ -24,6 +29,11 @@ public final class Pipelines {
           new FlattenCallExpr(),
           new OutlineHierarchyScopes(),
           new OutlineIncoreScopes(),
+          new InferTileMemorySpace(),
+          new ResolveBackendOpLayouts(),
+          new ExpandMixedKernel(),
+          new NormalizeReturnOrder(),
+          new MaterializeTensorStrides(),
           new InitMemRef(),
           new MaterializeSemanticAliases(),
           new MemoryReuse(),
