@@ -24,14 +24,15 @@ public record MachineModel(
   private static final int KIB = 1024;
 
   /**
-   * Ascend910B: 24 cube and 48 vector cores. Source: machine model, on-chip memories (ISA limits).
+   * Ascend910B: 24 cube and 48 vector cores. The last 8 KiB of the unified buffer are scratch of
+   * the instruction library, tiles may not lie there. Source: machine model, on-chip memories.
    */
   public static MachineModel ascend910b() {
     return new MachineModel(
         "Ascend910B",
         "a2a3",
         ImmutableMap.of(
-            Location.VEC, 192 * KIB,
+            Location.VEC, 184 * KIB,
             Location.MAT, 512 * KIB,
             Location.LEFT, 64 * KIB,
             Location.RIGHT, 64 * KIB,

@@ -100,8 +100,8 @@ final class ChecksTest {
 
   @Test
   void tilesOutsideTheMemoryOrMisaligned() {
-    assertThatThrownBy(new KernelText().alloc("t", TYPE, 196608 - 256, 8, 16)::run)
-        .hasMessageContaining("does not fit the 196608 bytes of vec memory");
+    assertThatThrownBy(new KernelText().alloc("t", TYPE, 188416 - 256, 8, 16)::run)
+        .hasMessageContaining("does not fit the 188416 bytes of vec memory");
     assertThatThrownBy(new KernelText().alloc("t", TYPE, 4, 8, 16)::run)
         .hasMessageContaining("address 4 of a tile is not a multiple of 32");
     assertThatThrownBy(new KernelText().alloc("t", TYPE, 0, 9, 16)::run)
