@@ -19,7 +19,10 @@ import io.pto4j.dsl.Shape;
 import io.pto4j.dsl.Tensor;
 import io.pto4j.dsl.Tile;
 
-/** {@code c = a * b} in blocks of 128×128, each accumulated over K in steps of 64 on a cube core. */
+/**
+ * {@code c = a * b} in blocks of 128×128, each accumulated over K in steps of 64. The loops
+ * over the blocks are parallel: the blocks are tasks that run on several cube cores.
+ */
 @Program
 public final class Matmul {
   static final int SIZE = 256;
@@ -57,8 +60,8 @@ public final class Matmul {
       @Shape({SIZE, SIZE}) Tensor<FP16> a,
       @Shape({SIZE, SIZE}) Tensor<FP16> b,
       @Out @Shape({SIZE, SIZE}) Tensor<FP32> c) {
-    for (int row = 0; row < SIZE; row += BLOCK) {
-      for (int col = 0; col < SIZE; col += BLOCK) {
+    for (int row : Pl.parallel(0, SIZE, BLOCK)) {
+      for (int col : Pl.parallel(0, SIZE, BLOCK)) {
         c = block(a, b, row, col, c);
       }
     }
