@@ -67,8 +67,8 @@ class ModuleStructureTest {
         .that(
             DescribedPredicate.not(
                 DescribedPredicate.describe(
-                    "are in cli or samples",
-                    type -> isIn(Module.CLI, type) || isIn(Module.SAMPLES, type))))
+                    "are in benchmarks, cli or samples",
+                    type -> WITH_MAIN_METHODS.stream().anyMatch(module -> isIn(module, type)))))
         .should(accessField(System.class, "out"))
         .check(Module.MAIN);
   }

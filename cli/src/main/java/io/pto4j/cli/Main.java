@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
     name = "pto4j",
     mixinStandardHelpOptions = true,
     versionProvider = VersionProvider.class,
-    description = "Inspects, prints and runs compiled PTO4J programs.")
+    subcommands = {PrintCommand.class, OpsCommand.class},
+    description = "Inspects compiled PTO4J programs and the operators of the IR.")
 public final class Main implements Runnable {
   @Spec private CommandSpec spec;
 
@@ -32,7 +33,7 @@ public final class Main implements Runnable {
 
   /** The command line parser with all subcommands, for {@link #main} and for tests. */
   static CommandLine commandLine() {
-    return new CommandLine(new Main());
+    return new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true);
   }
 
   /** Without a subcommand there is nothing to do but to say what could be done. */

@@ -39,6 +39,19 @@ public final class OperatorReference {
     return page.toString().stripTrailing() + "\n";
   }
 
+  /** One operator as plain text of a few lines. */
+  public static String text(OpDef op) {
+    StringBuilder text = new StringBuilder();
+    text.append(op.name()).append(": ").append(op.doc()).append(place(op)).append('\n');
+    for (Operand operand : op.operands()) {
+      text.append("  operand  ").append(operand(operand)).append('\n');
+    }
+    for (AttrDef attr : op.attributes()) {
+      text.append("  keyword  ").append(attribute(attr)).append('\n');
+    }
+    return text.toString().replace("`", "").replace("\\|", "|");
+  }
+
   private static String row(OpDef op) {
     return "| `%s` | %s | %s | %s%s |\n"
         .formatted(
