@@ -15,8 +15,7 @@ import org.junit.jupiter.api.Test;
 class GatedUnitTest {
   private final HostTensor<FP32> gate = random(1);
   private final HostTensor<FP32> up = random(2);
-  private final HostTensor<FP32> y =
-      HostTensor.allocate(Pl.FP32, GatedUnit.ROWS, GatedUnit.COLS);
+  private final HostTensor<FP32> y = HostTensor.allocate(Pl.FP32, GatedUnit.ROWS, GatedUnit.COLS);
 
   @Test
   void theCompiledKernelAgreesWithPlainJava() {
