@@ -110,7 +110,7 @@ public enum IntFormat {
   /** The value of this format nearest to a value of another one. */
   long clamp(long value, IntFormat from) {
     if (from == UINT64 && value < 0) {
-      return max();
+      return this == UINT64 ? value : max();
     }
     if (this == UINT64) {
       return Math.max(value, 0);

@@ -62,7 +62,8 @@ final class Scalars {
   String value(Expr expr, DataType wanted) {
     DataType dtype = Exprs.scalarDtype(expr);
     return switch (expr) {
-      case ConstInt c when wanted.isFloat() -> constants.floating((double) c.value(), wanted, c.span());
+      case ConstInt c when wanted.isFloat() ->
+          constants.floating((double) c.value(), wanted, c.span());
       case ConstInt c -> constants.integer(c.value(), wanted, c.span());
       case ConstFloat c -> constants.floating(c.value(), wanted, c.span());
       case ConstBool c -> define("arith.constant %d : i1", c.value() ? 1 : 0);

@@ -1,0 +1,7 @@
+package io.pto4j.interp;
+
+/** What one operator does. */
+@FunctionalInterface
+interface Semantics {
+  Value apply(OpCall call);
+}
