@@ -1,6 +1,6 @@
 package io.pto4j.processor;
 
-import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSortedMap;
 import io.pto4j.ir.Program;
 import io.pto4j.runtime.ProgramPackage;
 import io.pto4j.serial.IrReader;
@@ -31,7 +31,7 @@ final class Artifacts {
   }
 
   /** Writes the files of a program beside its class file. */
-  void write(TypeElement programClass, ImmutableMap<String, byte[]> files) {
+  void write(TypeElement programClass, ImmutableSortedMap<String, byte[]> files) {
     for (Map.Entry<String, byte[]> file : files.entrySet()) {
       String path = root(programClass) + file.getKey();
       try (OutputStream out =

@@ -1,6 +1,5 @@
 package io.pto4j.processor;
 
-import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSortedMap;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.MethodTree;
@@ -47,6 +46,7 @@ final class Compilation implements Sources {
   private final Trees trees;
   private final Diagnostics diagnostics;
   private final Artifacts artifacts;
+  private final ProgramCompiler compiler;
 
   private final Set<TypeElement> pending = new LinkedHashSet<>();
   private final Set<TypeElement> analyzed = new HashSet<>();
@@ -54,14 +54,15 @@ final class Compilation implements Sources {
   private final Set<TypeElement> generated = new HashSet<>();
   private final Map<ExecutableElement, JMethod> sources = new HashMap<>();
   private final Map<ExecutableElement, Signature> signatures = new HashMap<>();
-  private final Map<TypeElement, ImmutableMap<String, byte[]>> compiled = new LinkedHashMap<>();
+  private final Map<TypeElement, ImmutableSortedMap<String, byte[]>> compiled = new LinkedHashMap<>();
   private boolean failed;
 
-  Compilation(ProcessingEnvironment environment, Trees trees) {
+  Compilation(ProcessingEnvironment environment, Trees trees, ProcessorOptions options) {
     this.environment = environment;
     this.trees = trees;
     this.diagnostics = new Diagnostics(trees, new Places(trees));
     this.artifacts = new Artifacts(environment);
+    this.compiler = new ProgramCompiler(options);
   }
 
   Trees trees() {
@@ -207,7 +208,9 @@ final class Compilation implements Sources {
     try {
       var program = new ProgramTranslator(this, diagnostics).translate(name, methods, place.span());
       if (diagnostics.count() == before) {
-        compiled.put(programClass, ProgramCompiler.compile(program));
+        compiled.put(
+            programClass,
+            compiler.compile(program, programClass.getAnnotation(Program.class).target()));
       }
     } catch (IrException e) {
       diagnostics.errorInPass(e, place);

@@ -59,7 +59,8 @@ public final class PtoProcessor extends AbstractProcessor {
   @Override
   public synchronized void init(ProcessingEnvironment environment) {
     super.init(environment);
-    ProcessorOptions.parse(
+    ProcessorOptions options =
+        ProcessorOptions.parse(
         environment.getOptions(),
         problem -> environment.getMessager().printMessage(Diagnostic.Kind.ERROR, problem));
     JavacTask task;
@@ -75,7 +76,7 @@ public final class PtoProcessor extends AbstractProcessor {
                   + ")\n  hint: compile the classes with kernels with javac");
       return;
     }
-    Compilation created = new Compilation(environment, Trees.instance(environment));
+    Compilation created = new Compilation(environment, Trees.instance(environment), options);
     compilation = Optional.of(created);
     task.addTaskListener(
         new TaskListener() {
