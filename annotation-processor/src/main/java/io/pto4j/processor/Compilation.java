@@ -54,7 +54,8 @@ final class Compilation implements Sources {
   private final Set<TypeElement> generated = new HashSet<>();
   private final Map<ExecutableElement, JMethod> sources = new HashMap<>();
   private final Map<ExecutableElement, Signature> signatures = new HashMap<>();
-  private final Map<TypeElement, ImmutableSortedMap<String, byte[]>> compiled = new LinkedHashMap<>();
+  private final Map<TypeElement, ImmutableSortedMap<String, byte[]>> compiled =
+      new LinkedHashMap<>();
   private boolean failed;
 
   Compilation(ProcessingEnvironment environment, Trees trees, ProcessorOptions options) {

@@ -61,8 +61,8 @@ public final class PtoProcessor extends AbstractProcessor {
     super.init(environment);
     ProcessorOptions options =
         ProcessorOptions.parse(
-        environment.getOptions(),
-        problem -> environment.getMessager().printMessage(Diagnostic.Kind.ERROR, problem));
+            environment.getOptions(),
+            problem -> environment.getMessager().printMessage(Diagnostic.Kind.ERROR, problem));
     JavacTask task;
     try {
       task = JavacTask.instance(environment);

@@ -49,19 +49,19 @@ final class Compiling {
   /** A class around kernels. */
   static String program(String members) {
     return """
-        package demo;
+    package demo;
 
-        import static io.pto4j.dsl.Pl.*;
+    import static io.pto4j.dsl.Pl.*;
 
-        import io.pto4j.dsl.*;
+    import io.pto4j.dsl.*;
 
-        @Program
-        public final class Demo {
-          static final int N = 64;
-          static final Dim M = Pl.dynamic("M");
-          static int counter;
+    @Program
+    public final class Demo {
+      static final int N = 64;
+      static final Dim M = Pl.dynamic("M");
+      static int counter;
 
-        """
+    """
         + members.indent(2)
         + "}\n";
   }

@@ -17,7 +17,7 @@ class KernelErrorsTest {
   private static final String MARK = "§";
 
   /** A mistake; the mark stands where the error is shown. */
-  private record Case(String message, String members) {
+  record Case(String message, String members) {
     @Override
     public String toString() {
       return message;
@@ -199,10 +199,10 @@ class KernelErrorsTest {
             }
             """),
         kernel("a kernel cannot allocate a tensor", "var u = Pl§.createTensor(FP32, N, N);"),
-        kernel(
-            "tensor x is an @In parameter and cannot be written", "Pl§.store(t, at(0, 0), x);"),
+        kernel("tensor x is an @In parameter and cannot be written", "Pl§.store(t, at(0, 0), x);"),
         kernel("the result of this call is not used", "Pl§.exp(t);"),
-        kernel("t holds a tile FP32[64, 64] and cannot become a tile FP32[32, 64]",
+        kernel(
+            "t holds a tile FP32[64, 64] and cannot become a tile FP32[32, 64]",
             "t §= Pl.load(x, at(0, 0), shape(32, N));"),
         kernel(
             "kernel other cannot be called from a core",
@@ -211,9 +211,16 @@ class KernelErrorsTest {
                 + " shape(N, N));"),
         kernel(
             "the helper again calls itself",
-            "t = again(t);\n}\n\n@Inline\nstatic Tile<FP32> again(Tile<FP32> t) {\n  return §again(t);"
-                + "\n}\n\n@InCore\nstatic void second(@Shape({N, N}) Tensor<FP32> x, @Out @Shape({N, N})"
-                + " Tensor<FP32> y) {\n  Tile<FP32> t = Pl.load(x, at(0, 0), shape(N, N));"));
+            "t = again(t);\n"
+                + "}\n\n"
+                + "@Inline\n"
+                + "static Tile<FP32> again(Tile<FP32> t) {\n"
+                + "  return §again(t);\n"
+                + "}\n\n"
+                + "@InCore\n"
+                + "static void second(@Shape({N, N}) Tensor<FP32> x, @Out @Shape({N, N})"
+                + " Tensor<FP32> y) {\n"
+                + "  Tile<FP32> t = Pl.load(x, at(0, 0), shape(N, N));"));
   }
 
   private static List<Case> statements() {
@@ -243,14 +250,12 @@ class KernelErrorsTest {
         kernel("throw cannot be used in a kernel", "if (n > 3) { §throw new RuntimeException(); }"),
         kernel("return cannot be used inside if or for in a kernel", "if (n > 3) { §return; }"),
         kernel(
-            "the method PrintStream.println cannot be used in a kernel",
-            "System.out§.println(n);"),
+            "the method PrintStream.println cannot be used in a kernel", "System.out§.println(n);"),
         kernel("the field counter cannot be used in a kernel", "int u = §counter;"),
         kernel("the field counter cannot be used in a kernel", "§counter = 3;"),
         kernel("null cannot be used in a kernel", "Tile<FP32> u = §null;"),
         kernel("new Object cannot be used in a kernel", "var u = new §Object();"),
-        kernel(
-            "++ or -- inside an expression cannot be used in a kernel", "int u = 3 + n§++;"));
+        kernel("++ or -- inside an expression cannot be used in a kernel", "int u = 3 + n§++;"));
   }
 
   private static List<Case> scalars() {
@@ -271,13 +276,15 @@ class KernelErrorsTest {
             "Tensor<FP32> e = Pl§.exp(x);"),
         orchestration("assign cannot run on the control core", "y§.assign(x);"),
         orchestration(
-            "tensor x is an @In parameter and cannot be assigned", "x §= Pl.createTensor(FP32, N, N);"),
+            "tensor x is an @In parameter and cannot be assigned",
+            "x §= Pl.createTensor(FP32, N, N);"),
         orchestration("tensor x is an @In parameter and cannot be written", "copy(y, 1, §x);"),
         orchestration(
             "tensor x is an @In parameter and cannot be written",
             "try (var _ = Pl.at(Level.CORE_GROUP)) { x§.assign(y); }"),
         orchestration(
-            "parameter a of copy is a tensor FP32[64, 64], but the argument is a tensor FP32[64, 32]",
+            "parameter a of copy is a tensor FP32[64, 64], but the argument is a tensor FP32[64,"
+                + " 32]",
             "copy(§narrow, 1, y);"),
         orchestration(
             "the target of assign has the shape [64, 64], the value [64, 32]",
@@ -304,7 +311,7 @@ class KernelErrorsTest {
     int at = marked.indexOf(MARK);
     String before = marked.substring(0, at);
     long line = before.lines().count();
-    long column = at - before.lastIndexOf('\n');
+    long column = (long) at - before.lastIndexOf('\n');
 
     Compilation compilation = Compiling.compile(marked.replace(MARK, ""));
 

@@ -105,15 +105,13 @@ class ProgramsTest {
     for (Map<String, byte[]> result : results) {
       assertThat(result.keySet()).isEqualTo(results.getFirst().keySet());
       result.forEach(
-          (path, bytes) ->
-              assertThat(bytes).as(path).isEqualTo(results.getFirst().get(path)));
+          (path, bytes) -> assertThat(bytes).as(path).isEqualTo(results.getFirst().get(path)));
     }
   }
 
   @Test
   void kernelsOfOtherClassesBelongToTheProgram() {
-    Program program =
-        Compiling.frontend(Compiling.compile(USER, HELPERS, LIBRARY), "demo.User");
+    Program program = Compiling.frontend(Compiling.compile(USER, HELPERS, LIBRARY), "demo.User");
 
     assertThat(program.functions().keySet()).containsExactly("main", "negate", "twice");
   }
@@ -121,17 +119,14 @@ class ProgramsTest {
   @Test
   void kernelsOfTheSameNameInAnotherClassAreRenamed() {
     String user = USER.replace("negate", "twice").replace("Pl.neg(", "Pl.abs(");
-    Program program =
-        Compiling.frontend(Compiling.compile(user, HELPERS, LIBRARY), "demo.User");
+    Program program = Compiling.frontend(Compiling.compile(user, HELPERS, LIBRARY), "demo.User");
 
-    assertThat(program.functions().keySet())
-        .containsExactly("Library_twice", "main", "twice");
+    assertThat(program.functions().keySet()).containsExactly("Library_twice", "main", "twice");
     assertThat(callees(program.functions().get("main"))).containsExactly("Library_twice", "twice");
   }
 
   @Test
-  void kernelsOfCompiledClassesComeFromWhatTheyPublished(@TempDir Path classes)
-      throws IOException {
+  void kernelsOfCompiledClassesComeFromWhatTheyPublished(@TempDir Path classes) throws IOException {
     write(classes.resolve("src/demo/Library.java"), LIBRARY);
     write(classes.resolve("src/demo/Helpers.java"), HELPERS);
     write(classes.resolve("src/demo/User.java"), USER.replace("Helpers.twice", ""));
@@ -140,8 +135,10 @@ class ProgramsTest {
     String dsl = System.getProperty("java.class.path");
     assertThat(
             javac(
-                "-d", classes.resolve("lib").toString(),
-                "-cp", dsl,
+                "-d",
+                classes.resolve("lib").toString(),
+                "-cp",
+                dsl,
                 classes.resolve("src/demo/Library.java").toString(),
                 classes.resolve("src/demo/Helpers.java").toString()))
         .isEmpty();
@@ -149,15 +146,16 @@ class ProgramsTest {
     String separator = System.getProperty("path.separator");
     assertThat(
             javac(
-                "-d", classes.resolve("out").toString(),
-                "-cp", classes.resolve("lib") + separator + dsl,
+                "-d",
+                classes.resolve("out").toString(),
+                "-cp",
+                classes.resolve("lib") + separator + dsl,
                 classes.resolve("src/demo/User.java").toString()))
         .isEmpty();
 
     Program program =
         IrReader.read(
-            Files.readAllBytes(
-                classes.resolve("out/META-INF/pto4j/demo.User/frontend.msgpack")));
+            Files.readAllBytes(classes.resolve("out/META-INF/pto4j/demo.User/frontend.msgpack")));
     assertThat(program.functions().keySet()).containsExactly("main", "negate", "twice");
   }
 
@@ -186,7 +184,9 @@ class ProgramsTest {
 
   @Test
   void nothingIsWrittenAfterAnError(@TempDir Path classes) throws IOException {
-    write(classes.resolve("src/demo/Library.java"), LIBRARY.replace("at(0, 0), shape", "at(8, 0), shape"));
+    write(
+        classes.resolve("src/demo/Library.java"),
+        LIBRARY.replace("at(0, 0), shape", "at(8, 0), shape"));
     write(classes.resolve("src/demo/Helpers.java"), HELPERS);
     write(classes.resolve("src/demo/User.java"), USER);
     Files.createDirectories(classes.resolve("out"));
@@ -267,8 +267,7 @@ class ProgramsTest {
 
   @Test
   void spansNameTheFileRelativeToItsRoot() {
-    Program program =
-        Compiling.frontend(Compiling.compile(USER, HELPERS, LIBRARY), "demo.User");
+    Program program = Compiling.frontend(Compiling.compile(USER, HELPERS, LIBRARY), "demo.User");
     List<Span> spans = new ArrayList<>();
     Walk.stmts(program.functions().get("negate").body(), stmt -> spans.add(stmt.span()));
 
@@ -317,12 +316,7 @@ class ProgramsTest {
     try (var manager = compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8)) {
       var task =
           compiler.getTask(
-              output,
-              manager,
-              null,
-              options,
-              null,
-              manager.getJavaFileObjectsFromStrings(files));
+              output, manager, null, options, null, manager.getJavaFileObjectsFromStrings(files));
       task.setProcessors(List.of(new PtoProcessor()));
       task.setLocale(Locale.ROOT);
       task.call();

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Optional;
 import java.util.Map;
+import java.util.Optional;
 
 /** Collects the statements of nested blocks and names their variables. */
 final class Emitter {

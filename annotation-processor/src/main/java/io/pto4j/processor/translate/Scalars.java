@@ -260,7 +260,8 @@ final class Scalars {
   }
 
   private static Mistake unsupported(Tree.Kind op, Place place) {
-    return Mistake.at(place, 
+    return Mistake.at(
+        place,
         "the operator "
             + (op == Tree.Kind.UNSIGNED_RIGHT_SHIFT ? ">>>" : op)
             + " cannot be used in a kernel",

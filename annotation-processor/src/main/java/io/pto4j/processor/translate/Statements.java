@@ -68,8 +68,7 @@ final class Statements {
     guarded(
         () ->
             s.value()
-                .ifPresent(
-                    value -> body.frame().setReturned(body.expressions().value(value))));
+                .ifPresent(value -> body.frame().setReturned(body.expressions().value(value))));
   }
 
   /** The statements of {@code part} as one. */
