@@ -13,6 +13,7 @@ import io.pto4j.ir.ForStmt;
 import io.pto4j.ir.IfStmt;
 import io.pto4j.ir.IterArg;
 import io.pto4j.ir.Operator;
+import io.pto4j.ir.ReturnStmt;
 import io.pto4j.ir.Rewriter;
 import io.pto4j.ir.RuntimeScopeStmt;
 import io.pto4j.ir.SeqStmts;
@@ -83,6 +84,7 @@ abstract class BodyRewriter extends Rewriter {
       case ForStmt s -> loop(s);
       case WhileStmt s -> loop(s);
       case YieldStmt s -> emit(yields(s));
+      case ReturnStmt s -> emit(returns(s));
       default -> emit(Children.map(stmt, this));
     }
   }
@@ -98,6 +100,10 @@ abstract class BodyRewriter extends Rewriter {
   }
 
   protected Stmt yields(YieldStmt s) {
+    return Children.map(s, this);
+  }
+
+  protected Stmt returns(ReturnStmt s) {
     return Children.map(s, this);
   }
 
