@@ -13,7 +13,9 @@ import io.pto4j.pass.mem.MemoryReuse;
 import io.pto4j.pass.orch.ClassifyIterArgCarry;
 import io.pto4j.pass.orch.DeriveCallDirections;
 import io.pto4j.pass.orch.MaterializeRuntimeScopes;
+import io.pto4j.pass.tile.ConvertTensorToTileOps;
 import io.pto4j.pass.tile.ExpandMixedKernel;
+import io.pto4j.pass.tile.FlattenTileNdTo2D;
 import io.pto4j.pass.tile.InferTileMemorySpace;
 import io.pto4j.pass.tile.MaterializeTensorStrides;
 import io.pto4j.pass.tile.NormalizeReturnOrder;
@@ -29,6 +31,8 @@ public final class Pipelines {
           new FlattenCallExpr(),
           new OutlineHierarchyScopes(),
           new OutlineIncoreScopes(),
+          new ConvertTensorToTileOps(),
+          new FlattenTileNdTo2D(),
           new InferTileMemorySpace(),
           new ResolveBackendOpLayouts(),
           new ExpandMixedKernel(),

@@ -160,8 +160,8 @@ public final class InitMemRef implements Pass {
           if (source.isPresent()
               && args.get(source.getAsInt()) instanceof Var v
               && memrefs.containsKey(v)
-              && s.var().type() instanceof ShapedType result) {
-            memrefs.put(s.var(), view(memrefs.get(v), (ShapedType) v.type(), result, name, args));
+              && s.var().type() instanceof ShapedType) {
+            memrefs.put(s.var(), view(memrefs.get(v), (ShapedType) v.type(), name, args));
           } else {
             fresh(s.var());
           }
@@ -172,11 +172,7 @@ public final class InitMemRef implements Pass {
 
     /** The part of {@code parent} that a view covers; the whole of it for everything but slices. */
     private static MemRef view(
-        MemRef parent,
-        ShapedType source,
-        ShapedType result,
-        String operator,
-        ImmutableList<Expr> args) {
+        MemRef parent, ShapedType source, String operator, ImmutableList<Expr> args) {
       if (!operator.equals("tile.slice") && !operator.equals("tensor.slice")) {
         return parent;
       }

@@ -84,7 +84,10 @@ final class TileFlattener extends BodyRewriter {
         .ifPresent(
             type -> {
               throw new IrException(
-                  call.op().name() + ": " + Types.text(type) + " has an extent that is not constant",
+                  call.op().name()
+                      + ": "
+                      + Types.text(type)
+                      + " has an extent that is not constant",
                   "work on a constant part of that axis at a time, with the rest in valid_shape, or"
                       + " reshape the tensor before the kernel",
                   call.span());
@@ -155,18 +158,20 @@ final class TileFlattener extends BodyRewriter {
     }
     Expr shape = MakeTuple.of(window.addAll(stored.shape()).build(), call.span());
     return rebuilt(
-        call, ImmutableList.<Expr>builder().addAll(args).add(shape).build(), call.kwargs())
+            call, ImmutableList.<Expr>builder().addAll(args).add(shape).build(), call.kwargs())
         .withType(type(call.type()));
   }
 
   private Call generated(Call call) {
     ImmutableList<Expr> args = operands(call);
-    return rebuilt(call, withElement(args, 0, tuple(call, merged(elements(args.get(0))))), call.kwargs());
+    return rebuilt(
+        call, withElement(args, 0, tuple(call, merged(elements(args.get(0))))), call.kwargs());
   }
 
   private Call reshape(Call call) {
     ImmutableList<Expr> args = operands(call);
-    return rebuilt(call, withElement(args, 1, tuple(call, merged(elements(args.get(1))))), call.kwargs());
+    return rebuilt(
+        call, withElement(args, 1, tuple(call, merged(elements(args.get(1))))), call.kwargs());
   }
 
   private static ImmutableList<Expr> withElement(ImmutableList<Expr> list, int index, Expr value) {
@@ -210,7 +215,7 @@ final class TileFlattener extends BodyRewriter {
     if (!band) {
       throw new IrException(
           "tile.assemble writes a %s region into a %s tile, which is not one band of rows once the"
-              .formatted(Types.text(source), Types.text(target))
+                  .formatted(Types.text(source), Types.text(target))
               + " leading axes are merged",
           "write whole inner axes, or reshape both to two dimensions",
           call.span());
@@ -229,9 +234,7 @@ final class TileFlattener extends BodyRewriter {
     }
     Attrs kwargs =
         Attrs.of("dtype", AttrValue.of(source.dtype()))
-            .with(
-                "target_memory",
-                AttrValue.of(source.memorySpace().orElse(MemorySpace.VEC)));
+            .with("target_memory", AttrValue.of(source.memorySpace().orElse(MemorySpace.VEC)));
     Expr scratch =
         emitAs(
             "transpose_tmp",
