@@ -28,7 +28,10 @@ import tools.jackson.core.util.Separators;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The indexes of a package: {@code compiled_meta.json} for the task runtime, {@code manifest.json} for the host side. */
+/**
+ * The indexes of a package: {@code compiled_meta.json} for the task runtime, {@code manifest.json}
+ * for the host side.
+ */
 final class Manifest {
   private static final int SCHEMA = 1;
   private static final int DYNAMIC = -1;
@@ -36,13 +39,21 @@ final class Manifest {
 
   private Manifest() {}
 
-  /** Adds the indexes of the files that are there already. The parameters keep the names that the front end gave them. */
-  static void addTo(TreeMap<String, byte[]> files, Program frontend, Program program, Target target) {
-    List<Function> entries = program.functions().values().stream()
-        .filter(f -> f.funcType() == FunctionType.ORCHESTRATION)
-        .toList();
+  /**
+   * Adds the indexes of the files that are there already. The parameters keep the names that the
+   * front end gave them.
+   */
+  static void addTo(
+      TreeMap<String, byte[]> files, Program frontend, Program program, Target target) {
+    List<Function> entries =
+        program.functions().values().stream()
+            .filter(f -> f.funcType() == FunctionType.ORCHESTRATION)
+            .toList();
     for (Function entry : entries) {
-      String path = entries.size() == 1 ? "compiled_meta.json" : "next_levels/" + entry.name() + "/compiled_meta.json";
+      String path =
+          entries.size() == 1
+              ? "compiled_meta.json"
+              : "next_levels/" + entry.name() + "/compiled_meta.json";
       files.put(path, json(meta(declared(frontend, entry), target)));
     }
     Map<String, Object> manifest = new LinkedHashMap<>();
@@ -51,10 +62,12 @@ final class Manifest {
     manifest.put("target", target.name());
     manifest.put("compiler", "pto4j " + version());
     manifest.put("entries", entries.stream().map(e -> entry(declared(frontend, e))).toList());
-    manifest.put("units", program.functions().values().stream()
-        .filter(f -> f.funcType().isInCore())
-        .map(Manifest::unit)
-        .toList());
+    manifest.put(
+        "units",
+        program.functions().values().stream()
+            .filter(f -> f.funcType().isInCore())
+            .map(Manifest::unit)
+            .toList());
     Map<String, Object> hashes = new LinkedHashMap<>();
     files.forEach((path, bytes) -> hashes.put(path, Hashing.sha256().hashBytes(bytes).toString()));
     manifest.put("sha256", hashes);
@@ -108,7 +121,8 @@ final class Manifest {
         result.put("shape", null);
         result.put("dtype", dtype.text());
       }
-      default -> throw new IllegalStateException("parameter '" + param + "' is neither tensor nor scalar");
+      default ->
+          throw new IllegalStateException("parameter '" + param + "' is neither tensor nor scalar");
     }
     return result;
   }
@@ -123,8 +137,10 @@ final class Manifest {
 
   private static DefaultPrettyPrinter printer() {
     DefaultIndenter lines = new DefaultIndenter("  ", "\n");
-    DefaultPrettyPrinter printer = new DefaultPrettyPrinter(
-        Separators.createDefaultInstance().withObjectNameValueSpacing(Separators.Spacing.AFTER));
+    DefaultPrettyPrinter printer =
+        new DefaultPrettyPrinter(
+            Separators.createDefaultInstance()
+                .withObjectNameValueSpacing(Separators.Spacing.AFTER));
     printer.indentArraysWith(lines);
     printer.indentObjectsWith(lines);
     return printer;

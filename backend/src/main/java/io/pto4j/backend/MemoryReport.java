@@ -17,12 +17,20 @@ final class MemoryReport {
   private MemoryReport() {}
 
   static String of(Program program, Target target) {
-    StringBuilder text = new StringBuilder("kernel                           memory        used       limit\n");
+    StringBuilder text =
+        new StringBuilder("kernel                           memory        used       limit\n");
     for (Function function : program.functions().values()) {
       if (function.funcType().isInCore()) {
-        used(function).forEach((space, bytes) -> text.append("%-32s %-8s %9d %11d\n"
-            .formatted(function.name(), space.text(), bytes, target.memoryBytes().getOrDefault(space, 0L))
-            ));
+        used(function)
+            .forEach(
+                (space, bytes) ->
+                    text.append(
+                        "%-32s %-8s %9d %11d\n"
+                            .formatted(
+                                function.name(),
+                                space.text(),
+                                bytes,
+                                target.memoryBytes().getOrDefault(space, 0L))));
       }
     }
     return text.toString();
@@ -30,16 +38,19 @@ final class MemoryReport {
 
   private static Map<MemorySpace, Long> used(Function function) {
     Map<MemorySpace, Long> used = new EnumMap<>(MemorySpace.class);
-    Walk.stmts(function.body(), s -> {
-      for (Var var : Walk.definedBy(s)) {
-        if (var.type() instanceof TileType tile && tile.memref().isPresent()) {
-          MemRef ref = tile.memref().get();
-          if (ref.byteOffset() instanceof ConstInt offset) {
-            used.merge(tile.memorySpace().orElseThrow(), offset.value() + ref.size(), Math::max);
+    Walk.stmts(
+        function.body(),
+        s -> {
+          for (Var var : Walk.definedBy(s)) {
+            if (var.type() instanceof TileType tile && tile.memref().isPresent()) {
+              MemRef ref = tile.memref().get();
+              if (ref.byteOffset() instanceof ConstInt offset) {
+                used.merge(
+                    tile.memorySpace().orElseThrow(), offset.value() + ref.size(), Math::max);
+              }
+            }
           }
-        }
-      }
-    });
+        });
     return used;
   }
 }

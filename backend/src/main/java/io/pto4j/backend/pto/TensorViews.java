@@ -37,7 +37,7 @@ final class TensorViews {
     List<String> shape = type.shape().stream().map(scalars::index).toList();
     List<String> strides =
         view.stride().isEmpty()
-            ? packed(hint, type, column ? TensorLayout.DN : view.layout(), span)
+            ? packed(type, column ? TensorLayout.DN : view.layout(), span)
             : view.stride().stream().map(scalars::index).toList();
     TensorLayout layout = column ? TensorLayout.DN : view.layout();
     String name = names.hinted(hint + "_view");
@@ -58,7 +58,7 @@ final class TensorViews {
     return free && type.rank() >= 2 && Exprs.isConstant(Iterables.getLast(type.shape()), 1);
   }
 
-  private List<String> packed(String hint, TensorType type, TensorLayout layout, Span span) {
+  private List<String> packed(TensorType type, TensorLayout layout, Span span) {
     ImmutableList<Expr> shape = type.shape();
     int rank = type.rank();
     List<String> strides = new ArrayList<>(Collections.nCopies(rank, ""));

@@ -90,7 +90,7 @@ final class TileOps {
       case "tile.create", "tile.reshape", "tile.transpose_view", "tile.reinterpret_view" ->
           allocate(var, type);
       case "tile.load" -> load(allocate(var, type), call);
-      case "tile.slice" -> slice(var, type, call);
+      case "tile.slice" -> slice(type, call);
       case "tile.assemble" -> assemble(inPlace == null ? allocate(var, type) : inPlace, call);
       case "tile.write" -> write(inPlace == null ? tile(call, 0) : inPlace, call);
       case "tile.set_validshape" -> setValidShape(call);
@@ -239,7 +239,7 @@ final class TileOps {
 
   // ---- views
 
-  private TileHandle slice(Var var, TileType type, Call call) {
+  private TileHandle slice(TileType type, Call call) {
     TileHandle source = tile(call, 0);
     return subview(source, type, indices(call, 2), names.hinted("slice_view"), call.span());
   }
