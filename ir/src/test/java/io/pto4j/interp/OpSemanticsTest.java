@@ -34,19 +34,25 @@ class OpSemanticsTest {
   private static final ImmutableSet<Category> OUTSIDE_VALUES =
       ImmutableSet.of(Category.ARRAY, Category.SYNC, Category.TASK, Category.CROSS_CORE);
 
-  /** As those, for single operators: allocation, other cores, and which core this is. */
+  /**
+   * As those, for single operators: allocation, other cores, which core this is, and
+   * reinterpretation of stored bytes, which values do not have.
+   */
   private static final ImmutableSet<String> AROUND_KERNELS =
       ImmutableSet.of(
           "tensor.alloc",
           "tensor.get_block_idx",
           "tensor.get_block_num",
           "tensor.get_subblock_idx",
+          "tensor.reinterpret_view",
+          "tensor.view",
           "tile.aic_gather",
           "tile.aiv_shard",
           "tile.alloc",
           "tile.get_block_idx",
           "tile.get_block_num",
           "tile.get_subblock_idx",
+          "tile.reinterpret_view",
           "tile.tpop_from_aic",
           "tile.tpop_from_aiv",
           "tile.tpush_to_aic",
@@ -337,6 +343,38 @@ class OpSemanticsTest {
     float[] overwritten =
         elements(apply("tile.matmul_acc", TensorValue.undefined(FP32, m, n), a, b, Value.of(1L)));
     assertThat(overwritten).isEqualTo(product);
+  }
+
+  @Test
+  void batchesOfProductsBroadcast() {
+    TensorValue a = counting(2, 1, 2, 3);
+    TensorValue b = counting(3, 3, 2);
+    for (String operator : new String[] {"tile.batch_matmul", "tensor.matmul"}) {
+      TensorValue c = tensor(operator, a, b);
+      assertThat(c.shape()).containsExactly(2, 3, 2, 2);
+      float[] expected = new float[24];
+      for (int i = 0; i < 24; i++) {
+        int left = i / 12 * 6 + i / 2 % 2 * 3;
+        int right = i / 4 % 3 * 6 + i % 2;
+        for (int k = 0; k < 3; k++) {
+          expected[i] += elements(a)[left + k] * elements(b)[right + 2 * k];
+        }
+      }
+      assertThat(elements(c)).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void aRowTimesAMatrixHasOneValidRow() {
+    TensorValue row = floats(dims(1, 2), 3, 4);
+    TensorValue matrix = counting(2, 2);
+    TensorValue product = tensor("tile.gemv", row, matrix);
+    assertThat(product.shape()).containsExactly(16, 2);
+    assertThat(product.valid()).containsExactly(1, 2);
+    assertThat(elements(product)).containsExactly(8, 15);
+    assertThat(elements(apply("tile.gemv_acc", product, row, matrix))).containsExactly(16, 30);
+    assertThat(elements(apply("tile.gemv_bias", row, matrix, floats(dims(1, 2), 1, 2))))
+        .containsExactly(9, 17);
   }
 
   @Test
