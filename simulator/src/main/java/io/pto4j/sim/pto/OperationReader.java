@@ -128,7 +128,8 @@ final class OperationReader {
   }
 
   private void resultTypes(Clauses out) {
-    if (in.accept("->")) {
+    // casts say "to" where other operations have an arrow
+    if (in.accept("->") || in.acceptWord("to")) {
       out.resultTypes = types.typeList();
     }
   }

@@ -1,0 +1,99 @@
+package io.pto4j.samples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pto4j.dsl.FP16;
+import io.pto4j.dsl.FP32;
+import io.pto4j.dsl.Pl;
+import io.pto4j.dsl.Tensor;
+import io.pto4j.runtime.Device;
+import io.pto4j.runtime.HostTensor;
+import io.pto4j.runtime.LoadedProgram;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+/** A kernel called as plain Java and the device code made from it give the same bits. */
+class EagerEqualsSimulatorTest {
+  private static final Map<String, CarryKernel> CARRY_KERNELS =
+      Map.of(
+          "runSwapped", CarriedTiles::swapped,
+          "runStartReadAgain", CarriedTiles::startReadAgain,
+          "runPrevious", CarriedTiles::previous,
+          "runForked", CarriedTiles::forked,
+          "runBranched", CarriedTiles::branched,
+          "runExchanged", CarriedTiles::exchanged,
+          "runNested", CarriedTiles::nested,
+          "runRunning", CarriedTiles::running);
+
+  @FunctionalInterface
+  private interface CarryKernel {
+    Tensor<FP32> run(Tensor<FP32> x, long n, Tensor<FP32> y);
+  }
+
+  @Property
+  void carriedTiles(@ForAll long seed, @ForAll @IntRange(max = 6) int n) {
+    HostTensor<FP32> x = random(seed, 3, CarriedTiles.ROWS, CarriedTiles.COLS);
+    try (Device device = Device.simulator()) {
+      LoadedProgram program = device.load(CarriedTilesProgram.artifacts());
+      CARRY_KERNELS.forEach((entry, kernel) -> {
+        HostTensor<FP32> simulated = HostTensor.allocate(Pl.FP32, CarriedTiles.ROWS, CarriedTiles.COLS);
+        HostTensor<FP32> eager = HostTensor.allocate(Pl.FP32, CarriedTiles.ROWS, CarriedTiles.COLS);
+        program.run(entry, List.of(x, (long) n, simulated));
+        kernel.run(Tensor.of(x), n, Tensor.of(eager));
+        assertThat(eager.toFloatArray()).as(entry).isEqualTo(simulated.toFloatArray());
+      });
+    }
+  }
+
+  @Property
+  void tileSoftmax(@ForAll long seed, @ForAll @IntRange(min = 1, max = 80) int scale) {
+    HostTensor<FP32> x = random(seed, scale, TileSoftmax.ROWS, TileSoftmax.COLS);
+    HostTensor<FP32> simulated = HostTensor.allocate(Pl.FP32, TileSoftmax.ROWS, TileSoftmax.COLS);
+    HostTensor<FP32> eager = HostTensor.allocate(Pl.FP32, TileSoftmax.ROWS, TileSoftmax.COLS);
+    try (Device device = Device.simulator()) {
+      TileSoftmaxProgram.load(device).main(x, simulated);
+    }
+    TileSoftmax.main(Tensor.of(x), Tensor.of(eager));
+    assertThat(eager.toFloatArray()).isEqualTo(simulated.toFloatArray());
+  }
+
+  @Property
+  void tensorPrograms(@ForAll long seed) {
+    HostTensor<FP32> x = random(seed, 2, RmsNorm.ROWS, RmsNorm.COLS);
+    HostTensor<FP32> gain = random(seed + 1, 1, 1, RmsNorm.COLS);
+    HostTensor<FP32> simulated = HostTensor.allocate(Pl.FP32, RmsNorm.ROWS, RmsNorm.COLS);
+    HostTensor<FP32> eager = HostTensor.allocate(Pl.FP32, RmsNorm.ROWS, RmsNorm.COLS);
+    try (Device device = Device.simulator()) {
+      RmsNormProgram.load(device).main(x, gain, simulated);
+    }
+    RmsNorm.main(Tensor.of(x), Tensor.of(gain), Tensor.of(eager));
+    assertThat(eager.toFloatArray()).isEqualTo(simulated.toFloatArray());
+  }
+
+  @Test
+  void matmul() {
+    HostTensor<FP16> a = random(1, 1, Matmul.SIZE, Matmul.SIZE).as(Pl.FP16);
+    HostTensor<FP16> b = random(2, 1, Matmul.SIZE, Matmul.SIZE).as(Pl.FP16);
+    HostTensor<FP32> simulated = HostTensor.allocate(Pl.FP32, Matmul.SIZE, Matmul.SIZE);
+    HostTensor<FP32> eager = HostTensor.allocate(Pl.FP32, Matmul.SIZE, Matmul.SIZE);
+    try (Device device = Device.simulator()) {
+      MatmulProgram.load(device).main(a, b, simulated);
+    }
+    Matmul.main(Tensor.of(a), Tensor.of(b), Tensor.of(eager));
+    assertThat(eager.toFloatArray()).isEqualTo(simulated.toFloatArray());
+  }
+
+  private static HostTensor<FP32> random(long seed, int scale, long... shape) {
+    Random random = new Random(seed);
+    HostTensor<FP32> tensor = HostTensor.allocate(Pl.FP32, shape);
+    for (long i = 0; i < tensor.size(); i++) {
+      tensor.setAt(i, scale * random.nextGaussian());
+    }
+    return tensor;
+  }
+}
