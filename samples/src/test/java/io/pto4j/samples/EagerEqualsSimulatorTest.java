@@ -2,6 +2,7 @@ package io.pto4j.samples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pto4j.dsl.DType;
 import io.pto4j.dsl.FP16;
 import io.pto4j.dsl.FP32;
 import io.pto4j.dsl.Pl;
@@ -37,7 +38,7 @@ class EagerEqualsSimulatorTest {
 
   @Property
   void carriedTiles(@ForAll long seed, @ForAll @IntRange(max = 6) int n) {
-    HostTensor<FP32> x = random(seed, 3, CarriedTiles.ROWS, CarriedTiles.COLS);
+    HostTensor<FP32> x = random(Pl.FP32, seed, 3, CarriedTiles.ROWS, CarriedTiles.COLS);
     try (Device device = Device.simulator()) {
       LoadedProgram program = device.load(CarriedTilesProgram.artifacts());
       CARRY_KERNELS.forEach((entry, kernel) -> {
@@ -52,7 +53,7 @@ class EagerEqualsSimulatorTest {
 
   @Property
   void tileSoftmax(@ForAll long seed, @ForAll @IntRange(min = 1, max = 80) int scale) {
-    HostTensor<FP32> x = random(seed, scale, TileSoftmax.ROWS, TileSoftmax.COLS);
+    HostTensor<FP32> x = random(Pl.FP32, seed, scale, TileSoftmax.ROWS, TileSoftmax.COLS);
     HostTensor<FP32> simulated = HostTensor.allocate(Pl.FP32, TileSoftmax.ROWS, TileSoftmax.COLS);
     HostTensor<FP32> eager = HostTensor.allocate(Pl.FP32, TileSoftmax.ROWS, TileSoftmax.COLS);
     try (Device device = Device.simulator()) {
@@ -64,8 +65,8 @@ class EagerEqualsSimulatorTest {
 
   @Property
   void tensorPrograms(@ForAll long seed) {
-    HostTensor<FP32> x = random(seed, 2, RmsNorm.ROWS, RmsNorm.COLS);
-    HostTensor<FP32> gain = random(seed + 1, 1, 1, RmsNorm.COLS);
+    HostTensor<FP32> x = random(Pl.FP32, seed, 2, RmsNorm.ROWS, RmsNorm.COLS);
+    HostTensor<FP32> gain = random(Pl.FP32, seed + 1, 1, 1, RmsNorm.COLS);
     HostTensor<FP32> simulated = HostTensor.allocate(Pl.FP32, RmsNorm.ROWS, RmsNorm.COLS);
     HostTensor<FP32> eager = HostTensor.allocate(Pl.FP32, RmsNorm.ROWS, RmsNorm.COLS);
     try (Device device = Device.simulator()) {
@@ -77,8 +78,8 @@ class EagerEqualsSimulatorTest {
 
   @Test
   void matmul() {
-    HostTensor<FP16> a = random(1, 1, Matmul.SIZE, Matmul.SIZE).as(Pl.FP16);
-    HostTensor<FP16> b = random(2, 1, Matmul.SIZE, Matmul.SIZE).as(Pl.FP16);
+    HostTensor<FP16> a = random(Pl.FP16, 1, 1, Matmul.SIZE, Matmul.SIZE);
+    HostTensor<FP16> b = random(Pl.FP16, 2, 1, Matmul.SIZE, Matmul.SIZE);
     HostTensor<FP32> simulated = HostTensor.allocate(Pl.FP32, Matmul.SIZE, Matmul.SIZE);
     HostTensor<FP32> eager = HostTensor.allocate(Pl.FP32, Matmul.SIZE, Matmul.SIZE);
     try (Device device = Device.simulator()) {
@@ -88,9 +89,9 @@ class EagerEqualsSimulatorTest {
     assertThat(eager.toFloatArray()).isEqualTo(simulated.toFloatArray());
   }
 
-  private static HostTensor<FP32> random(long seed, int scale, long... shape) {
+  private static <T extends DType<?>> HostTensor<T> random(T dtype, long seed, int scale, long... shape) {
     Random random = new Random(seed);
-    HostTensor<FP32> tensor = HostTensor.allocate(Pl.FP32, shape);
+    HostTensor<T> tensor = HostTensor.allocate(dtype, shape);
     for (long i = 0; i < tensor.size(); i++) {
       tensor.setAt(i, scale * random.nextGaussian());
     }
