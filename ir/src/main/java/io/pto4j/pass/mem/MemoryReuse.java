@@ -145,8 +145,8 @@ public final class MemoryReuse implements Pass {
       List<Lifetime> order = new ArrayList<>(lifetimes.values());
       order.sort(
           Comparator.comparing((Lifetime l) -> l.space)
-              .thenComparing(l -> -l.size)
-              .thenComparing(l -> l.first));
+              .thenComparingLong(l -> -l.size)
+              .thenComparingInt(l -> l.first));
       List<List<Lifetime>> buffers = new ArrayList<>();
       Map<Var, Var> shared = new LinkedHashMap<>();
       for (Lifetime lifetime : order) {
