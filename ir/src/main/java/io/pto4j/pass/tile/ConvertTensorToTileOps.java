@@ -39,6 +39,7 @@ public final class ConvertTensorToTileOps implements Pass {
               }
               KernelConverter converter = new KernelConverter(f);
               Function kernel = converter.convert();
+              WriteChannels.check(kernel);
               if (!converter.outputs().isEmpty()) {
                 added.put(f.name(), converter.outputs());
               }

@@ -83,6 +83,7 @@ final class OnChipValues {
       case Call call when call.op() instanceof Operator(String name) ->
           switch (name) {
             case "tensor.assemble", "tensor.write" -> contains(call.args().getFirst(), visited);
+            case "tensor.view" -> false;
             default -> TensorConversions.find(name).isPresent();
           };
       default -> false;

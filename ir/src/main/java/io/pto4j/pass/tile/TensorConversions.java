@@ -91,7 +91,11 @@ final class TensorConversions {
           "get_subblock_idx",
           "fillpad",
           "fillpad_expand",
-          "transpose");
+          "transpose",
+          "gather_mask",
+          "sort32",
+          "mrgsort_format1",
+          "reinterpret_view");
 
   private static final ImmutableMap<String, Rule> TABLE = table();
 
@@ -127,6 +131,7 @@ final class TensorConversions {
                     ? c.call()
                     : c.to("tile.write", c.operand(0), c.operand(1), c.operand(2)))
         .put("tensor.dim", TensorConversions::dim)
+        .put("tensor.view", TensorConversions::view)
         .put(
             "tensor.matmul",
             c -> c.to("tile.matmul", c.matrix(0, "a_trans"), c.matrix(1, "b_trans")))
@@ -226,6 +231,15 @@ final class TensorConversions {
     return c.isTensor(0)
         ? c.to("tile.store", c.tile(1), c.operand(2), c.operand(0))
         : c.to("tile.assemble", c.operand(0), c.tile(1), c.operand(2));
+  }
+
+  private static Expr view(TensorConversion c) {
+    if (c.isTensor(0)) {
+      return c.call();
+    }
+    throw new IrException(
+        "tensor.view: the operand is on chip, where it has no strides",
+        "reshape it, or view the tensor before the kernel computes with it");
   }
 
   private static Expr dim(TensorConversion c) {

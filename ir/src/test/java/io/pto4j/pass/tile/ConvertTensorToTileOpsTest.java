@@ -116,7 +116,8 @@ class ConvertTensorToTileOpsTest {
         k.let(
             "c",
             "tensor.matmul",
-            Attrs.of("b_trans", AttrValue.of(true)).with("out_dtype", AttrValue.of(DataType.FP32)),
+            Attrs.of("b_trans", AttrValue.of(true))
+                .with("out_dtype", AttrValue.of(DataType.FP32)),
             a,
             b);
     k.let("y1", "tensor.assemble", y, c, zeros(2));
@@ -202,5 +203,31 @@ class ConvertTensorToTileOpsTest {
         .isThrownBy(() -> run(k.returning(sum), pass))
         .withMessageContaining("cannot be combined in a kernel")
         .satisfies(e -> assertThat(e.span().beginLine()).isEqualTo(10));
+  }
+
+  @Test
+  void aViewOfATensorIsLoadedWhereItsElementsAreNeeded() {
+    Var x = k.in("x", DataType.FP32, 8, 64);
+    Var v = k.let("v", "tensor.view", x, dims(16, 32));
+    Var e = k.let("e", "tensor.exp", v);
+
+    assertThat(Dump.of(kernel(run(k.returning(e), pass))))
+        .contains("v = tensor.view(x, [16, 32])")
+        .contains("v__tile = tile.load(v, [0, 0], [16, 32], [16, 32])")
+        .contains("e__tile = tile.exp(v__tile)");
+  }
+
+  @Test
+  void aTensorWrittenByElementsAndByTilesIsRefused() {
+    Var x = k.in("x", DataType.FP32, 8, 64);
+    Var y = k.out("y", DataType.FP32, 8, 64);
+    Var y1 = k.let("y1", "tensor.assemble", y, x, zeros(2));
+    Var y2 = k.let("y2", "tensor.write", y1, zeros(2), fp32(1));
+
+    assertThatExceptionOfType(IrException.class)
+        .isThrownBy(() -> run(k.returning(y2), pass))
+        .withMessage(
+            "tensor 'y' is written element by element and, in line 10, tile by tile in one kernel")
+        .satisfies(e -> assertThat(e.span().beginLine()).isEqualTo(11));
   }
 }
