@@ -116,8 +116,7 @@ class ConvertTensorToTileOpsTest {
         k.let(
             "c",
             "tensor.matmul",
-            Attrs.of("b_trans", AttrValue.of(true))
-                .with("out_dtype", AttrValue.of(DataType.FP32)),
+            Attrs.of("b_trans", AttrValue.of(true)).with("out_dtype", AttrValue.of(DataType.FP32)),
             a,
             b);
     k.let("y1", "tensor.assemble", y, c, zeros(2));
