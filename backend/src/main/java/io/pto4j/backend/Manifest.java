@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
-import java.util.TreeMap;
+import java.util.SortedMap;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 import tools.jackson.core.util.Separators;
@@ -44,7 +44,7 @@ final class Manifest {
    * front end gave them.
    */
   static void addTo(
-      TreeMap<String, byte[]> files, Program frontend, Program program, Target target) {
+      SortedMap<String, byte[]> files, Program frontend, Program program, Target target) {
     List<Function> entries =
         program.functions().values().stream()
             .filter(f -> f.funcType() == FunctionType.ORCHESTRATION)

@@ -111,9 +111,11 @@ class KernelPassesTest {
 
     assertThat(Dump.of(kernel(program)))
         .contains(
-            "  m__rm_a0_tmp_v0 = tile.reshape(s, [1, 32])\n"
-                + "  m__row_major_tmp_v1 = tile.adds(m__rm_a0_tmp_v0, 1.0)\n"
-                + "  m = tile.reshape(m__row_major_tmp_v1, [32, 1])\n");
+            """
+              m__rm_a0_tmp_v0 = tile.reshape(s, [1, 32])
+              m__row_major_tmp_v1 = tile.adds(m__rm_a0_tmp_v0, 1.0)
+              m = tile.reshape(m__row_major_tmp_v1, [32, 1])
+            """);
     assertThat(tile(program, "m").effectiveView()).isEqualTo(((TileType) m.type()).effectiveView());
     assertThat(run(program, new ResolveBackendOpLayouts())).isSameAs(program);
   }
