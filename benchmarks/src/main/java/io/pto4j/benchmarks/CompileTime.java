@@ -46,11 +46,7 @@ public final class CompileTime {
 
   private static List<String> javaFiles(Path directory) throws IOException {
     try (Stream<Path> files = Files.walk(directory)) {
-      return files
-          .map(Path::toString)
-          .filter(file -> file.endsWith(".java"))
-          .sorted()
-          .toList();
+      return files.map(Path::toString).filter(file -> file.endsWith(".java")).sorted().toList();
     }
   }
 
