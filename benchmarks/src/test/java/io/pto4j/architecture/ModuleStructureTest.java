@@ -25,6 +25,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Which module and which package may use which. */
 class ModuleStructureTest {
+  /** The modules with programs to start from a command line. */
+  private static final ImmutableSet<Module> WITH_MAIN_METHODS =
+      ImmutableSet.of(Module.BENCHMARKS, Module.CLI, Module.SAMPLES);
+
   /**
    * Packages below {@code io.pto4j} that describe one another and so count as one: a pass states
    * properties, a verifier checks one, and the pipeline runs both.
