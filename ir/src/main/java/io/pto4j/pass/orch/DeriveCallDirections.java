@@ -3,17 +3,21 @@ package io.pto4j.pass.orch;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.ArgDirection;
+import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.Call;
 import io.pto4j.ir.Children;
+import io.pto4j.ir.Dims;
 import io.pto4j.ir.Expr;
+import io.pto4j.ir.Exprs;
 import io.pto4j.ir.ForKind;
 import io.pto4j.ir.ForStmt;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.GlobalVar;
 import io.pto4j.ir.IfStmt;
 import io.pto4j.ir.IrException;
+import io.pto4j.ir.MakeTuple;
 import io.pto4j.ir.Op;
 import io.pto4j.ir.ParamDirection;
 import io.pto4j.ir.Program;
@@ -66,6 +70,7 @@ public final class DeriveCallDirections implements Pass {
   }
 
   private static final class Deriver extends Rewriter {
+    private final Set<Var> windows = new HashSet<>();
     private final Program program;
     private final Function function;
     private final BufferRoots roots;
@@ -84,8 +89,37 @@ public final class DeriveCallDirections implements Pass {
         case ForStmt s -> repeat(s, repeated || s.kind() != ForKind.PARALLEL);
         case WhileStmt s -> repeat(s, true);
         case IfStmt s -> branches(s);
+        case AssignStmt s -> {
+          noteWindow(s);
+          yield super.stmt(s);
+        }
         default -> super.stmt(stmt);
       };
+    }
+
+    /** A kernel is compiled for packed tensors, so a slice that leaves gaps cannot be passed. */
+    private void noteWindow(AssignStmt s) {
+      if (!(s.value() instanceof Call call && call.isOperator("tensor.slice"))) {
+        return;
+      }
+      ImmutableList<Expr> source = ((TensorType) call.args().get(0).type()).shape();
+      ImmutableList<Expr> window = ((MakeTuple) call.args().get(1)).elements();
+      boolean ofWindow = call.args().get(0) instanceof Var v && windows.contains(v);
+      if (ofWindow || !isPacked(window, source)) {
+        windows.add(s.var());
+      }
+    }
+
+    /** Whether nothing lies outside the first partial axis, seen from the innermost one. */
+    private static boolean isPacked(ImmutableList<Expr> window, ImmutableList<Expr> source) {
+      boolean partial = false;
+      for (int i = window.size() - 1; i >= 0; i--) {
+        if (partial && !Exprs.isConstant(window.get(i), 1)) {
+          return false;
+        }
+        partial |= !Dims.same(window.get(i), source.get(i));
+      }
+      return true;
     }
 
     private Stmt repeat(Stmt loop, boolean sequential) {
@@ -170,6 +204,7 @@ public final class DeriveCallDirections implements Pass {
       Set<Var> seen = ImmutableSet.copyOf(written);
       ImmutableList.Builder<ArgDirection> directions = ImmutableList.builder();
       for (int i = 0; i < args.size(); i++) {
+        checkPacked(args.get(i), callee);
         directions.add(direction(args.get(i), callee.direction(i), seen));
       }
       for (int i = 0; i < args.size(); i++) {
@@ -180,6 +215,15 @@ public final class DeriveCallDirections implements Pass {
       return Optional.of(
           attrs.with(
               "arg_directions", new AttrValue.OfDirections(overridden(directions.build(), attrs))));
+    }
+
+    private void checkPacked(Expr arg, Function callee) {
+      if (arg instanceof Var v && windows.contains(v)) {
+        throw new IrException(
+            "kernel '%s' is compiled for packed tensors, but this slice leaves gaps between its rows".formatted(callee.name()),
+            "slice whole rows, or pass the whole tensor and the offsets",
+            v.span());
+      }
     }
 
     private ArgDirection direction(Expr arg, ParamDirection param, Set<Var> seen) {
