@@ -1,7 +1,11 @@
 package io.pto4j.sim.machine;
 
 import com.google.common.collect.ImmutableMap;
+import io.pto4j.backend.target.Targets;
+import io.pto4j.ir.MemorySpace;
+import io.pto4j.pass.Target;
 import io.pto4j.sim.pto.PtoType.Location;
+import java.util.Optional;
 
 /**
  * The parts of a target that the simulator needs.
@@ -21,26 +25,41 @@ public record MachineModel(
     int vectorCores,
     boolean leftBoxesRowMajor) {
 
-  private static final int KIB = 1024;
+  private static final int SCALING_BYTES = 2048;
 
   /**
-   * Ascend910B: 24 cube and 48 vector cores. The last 8 KiB of the unified buffer are scratch of
-   * the instruction library, tiles may not lie there. Source: machine model, on-chip memories.
+   * The simulator's view of a target. Of the unified buffer it takes what the target leaves to tiles; the fixpipe's scaling
+   * buffer, which no compiler plans, has the size of the instruction library's limit.
+   *
+   * <p>Source: machine model, on-chip memories; PTO ISA, layout of the left operand.
    */
-  public static MachineModel ascend910b() {
+  public static MachineModel of(Target target) {
+    ImmutableMap.Builder<Location, Integer> memories = ImmutableMap.builder();
+    target.memoryBytes()
+        .forEach((space, bytes) -> location(space).ifPresent(l -> memories.put(l, Math.toIntExact(bytes))));
     return new MachineModel(
-        "Ascend910B",
-        "a2a3",
-        ImmutableMap.of(
-            Location.VEC, 184 * KIB,
-            Location.MAT, 512 * KIB,
-            Location.LEFT, 64 * KIB,
-            Location.RIGHT, 64 * KIB,
-            Location.ACC, 128 * KIB,
-            Location.BIAS, KIB,
-            Location.SCALING, 2 * KIB),
-        24,
-        48,
-        true);
+        target.name(),
+        target.arch(),
+        memories.put(Location.SCALING, SCALING_BYTES).buildOrThrow(),
+        target.aicCores(),
+        target.aivCores(),
+        !target.arch().equals("a5"));
+  }
+
+  /** The model of the standard target. */
+  public static MachineModel standard() {
+    return of(Targets.standard());
+  }
+
+  private static Optional<Location> location(MemorySpace space) {
+    return switch (space) {
+      case VEC -> Optional.of(Location.VEC);
+      case MAT -> Optional.of(Location.MAT);
+      case LEFT -> Optional.of(Location.LEFT);
+      case RIGHT -> Optional.of(Location.RIGHT);
+      case ACC -> Optional.of(Location.ACC);
+      case BIAS -> Optional.of(Location.BIAS);
+      default -> Optional.empty();
+    };
   }
 }

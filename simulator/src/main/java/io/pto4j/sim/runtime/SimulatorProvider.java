@@ -1,6 +1,8 @@
 package io.pto4j.sim.runtime;
 
 import com.google.auto.service.AutoService;
+import io.pto4j.backend.target.Targets;
+import io.pto4j.ir.IrException;
 import io.pto4j.runtime.Device;
 import io.pto4j.runtime.DeviceProvider;
 import io.pto4j.sim.machine.MachineModel;
@@ -17,17 +19,17 @@ public final class SimulatorProvider implements DeviceProvider {
 
   @Override
   public Device open(Map<String, String> options) {
+    String target = Targets.standard().name();
     for (Map.Entry<String, String> option : options.entrySet()) {
-      boolean known = option.getKey().equals("target") && option.getValue().equals("Ascend910B");
-      if (!known) {
-        throw new IllegalArgumentException(
-            "the simulator has no option "
-                + option.getKey()
-                + "="
-                + option.getValue()
-                + "; it knows target=Ascend910B");
+      if (!option.getKey().equals("target")) {
+        throw new IllegalArgumentException("the simulator has no option '" + option.getKey() + "'; it has 'target'");
       }
+      target = option.getValue();
     }
-    return new SimulatorDevice(MachineModel.ascend910b());
+    try {
+      return new SimulatorDevice(MachineModel.of(Targets.get(target)));
+    } catch (IrException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
   }
 }

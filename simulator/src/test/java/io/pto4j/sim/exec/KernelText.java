@@ -165,11 +165,11 @@ final class KernelText {
 
   KernelProgram decode() {
     PtoModule module = PtoParser.parse("k.pto", text());
-    return KernelProgram.decode(module, module.functions().get(0), MachineModel.ascend910b());
+    return KernelProgram.decode(module, module.functions().get(0), MachineModel.standard());
   }
 
   KernelRunner.Run run() {
-    return new KernelRunner(MachineModel.ascend910b(), CostTable.ascend910b())
+    return new KernelRunner(MachineModel.standard(), CostTable.ascend910b())
         .run(decode(), arguments);
   }
 

@@ -185,9 +185,9 @@ final class TaskGraphTest {
             "sq", FunctionType.AIV, from, to, ReturnStmt.of(ImmutableList.of(to), Span.unknown()));
     PtoModule module = PtoParser.parse("sq.pto", KERNEL);
     KernelProgram kernel =
-        KernelProgram.decode(module, module.functions().get(0), MachineModel.ascend910b());
+        KernelProgram.decode(module, module.functions().get(0), MachineModel.standard());
     Program program = Program.of("p", List.of(main, sq), Span.unknown());
-    return new SimulatedProgram(program, ImmutableMap.of("sq", kernel), MachineModel.ascend910b())
+    return new SimulatedProgram(program, ImmutableMap.of("sq", kernel), MachineModel.standard())
         .simulate("main", List.of(x, y), options);
   }
 
