@@ -7,6 +7,7 @@ import io.pto4j.sim.isa.Matmul;
 import io.pto4j.sim.isa.Moves;
 import io.pto4j.sim.isa.Reductions;
 import io.pto4j.sim.isa.Scratch;
+import io.pto4j.sim.isa.Selections;
 import io.pto4j.sim.isa.Transfers;
 import io.pto4j.sim.machine.Core;
 import io.pto4j.sim.machine.GmBuffer;
@@ -42,6 +43,7 @@ final class Frame {
   final Moves moves;
   final Transfers transfers;
   final Matmul matmul;
+  final Selections selections;
   private Step current = new Step(_ -> {}, "entry");
   private long iterations;
 
@@ -64,6 +66,7 @@ final class Frame {
     this.moves = new Moves(scratch);
     this.transfers = new Transfers(scratch);
     this.matmul = new Matmul(scratch);
+    this.selections = new Selections(scratch);
   }
 
   /** Binds arguments to slots and starts the clock again. */

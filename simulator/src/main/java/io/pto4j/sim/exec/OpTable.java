@@ -10,6 +10,7 @@ final class OpTable {
           .putAll(ScalarOps.decoders())
           .putAll(ViewOps.decoders())
           .putAll(VectorOps.decoders())
+          .putAll(SelectOps.decoders())
           .putAll(MoveOps.decoders())
           .putAll(CubeOps.decoders())
           .putAll(SyncOps.decoders())

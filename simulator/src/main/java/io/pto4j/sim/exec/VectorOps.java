@@ -153,12 +153,12 @@ final class VectorOps {
         });
   }
 
-  private interface ScalarRead {
+  interface ScalarRead {
     double of(Frame frame);
   }
 
   /** The scalar as a value of the element type. */
-  private static ScalarRead scalar(Value scalar, ElementType element) {
+  static ScalarRead scalar(Value scalar, ElementType element) {
     int slot = scalar.slot();
     return switch (scalar) {
       case Value.Real _ when element.isFloat() -> f -> ScalarOps.round(element, f.floats[slot]);

@@ -28,15 +28,19 @@ public record MachineModel(
   private static final int SCALING_BYTES = 2048;
 
   /**
-   * The simulator's view of a target. Of the unified buffer it takes what the target leaves to tiles; the fixpipe's scaling
-   * buffer, which no compiler plans, has the size of the instruction library's limit.
+   * The simulator's view of a target. Of the unified buffer it takes what the target leaves to
+   * tiles; the fixpipe's scaling buffer, which no compiler plans, has the size of the instruction
+   * library's limit.
    *
    * <p>Source: machine model, on-chip memories; PTO ISA, layout of the left operand.
    */
   public static MachineModel of(Target target) {
     ImmutableMap.Builder<Location, Integer> memories = ImmutableMap.builder();
-    target.memoryBytes()
-        .forEach((space, bytes) -> location(space).ifPresent(l -> memories.put(l, Math.toIntExact(bytes))));
+    target
+        .memoryBytes()
+        .forEach(
+            (space, bytes) ->
+                location(space).ifPresent(l -> memories.put(l, Math.toIntExact(bytes))));
     return new MachineModel(
         target.name(),
         target.arch(),

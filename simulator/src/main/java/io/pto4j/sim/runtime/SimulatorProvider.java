@@ -22,7 +22,8 @@ public final class SimulatorProvider implements DeviceProvider {
     String target = Targets.standard().name();
     for (Map.Entry<String, String> option : options.entrySet()) {
       if (!option.getKey().equals("target")) {
-        throw new IllegalArgumentException("the simulator has no option '" + option.getKey() + "'; it has 'target'");
+        throw new IllegalArgumentException(
+            "the simulator has no option '" + option.getKey() + "'; it has 'target'");
       }
       target = option.getValue();
     }

@@ -342,4 +342,133 @@ final class VectorInstructionsTest {
           .isEqualTo(Matrix.round("bf16", a.values()[i]));
     }
   }
+
+  @Property(tries = 25)
+  void masksPickElements(
+      @ForAll("floats") String dtype,
+      @ForAll @IntRange(min = 1, max = 9) int rows,
+      @ForAll @IntRange(min = 1, max = 70) int cols,
+      @ForAll long seed) {
+    RandomGenerator random = RandomGeneratorFactory.getDefault().create(seed);
+    Matrix a = Matrix.random(random, dtype, rows, cols);
+    Matrix b = Matrix.random(random, dtype, rows, cols);
+    String type = tile("vec", dtype, rows, (cols + 31) / 32 * 32, "nd");
+    String mask = tile("vec", "ui8", rows, 32, "nd");
+    GmBuffer smaller = KernelText.output("d", rows * cols * Matrix.bytes(dtype));
+    GmBuffer clipped = KernelText.output("e", rows * cols * Matrix.bytes(dtype));
+    new KernelText()
+        .tensor("a", dtype, rows, cols, a.buffer("a"))
+        .tensor("b", dtype, rows, cols, b.buffer("b"))
+        .tensor("d", dtype, rows, cols, smaller)
+        .tensor("e", dtype, rows, cols, clipped)
+        .alloc("ta", type, 0, rows, cols)
+        .alloc("tb", type, 16384, rows, cols)
+        .alloc("td", type, 32768, rows, cols)
+        .alloc("m", mask, 65536, rows, 32)
+        .load("a_w", dtype, rows, cols, "ta", type)
+        .load("b_w", dtype, rows, cols, "tb", type)
+        .line(
+            "pto.tcmp ins(%ta, %tb {cmpMode = #pto<cmp lt>} : "
+                + type
+                + ", "
+                + type
+                + ") outs(%m : "
+                + mask
+                + ")")
+        .line(
+            "pto.tsel ins(%m, %ta, %tb, %td : "
+                + mask
+                + ", "
+                + type
+                + ", "
+                + type
+                + ", "
+                + type
+                + ") outs(%td : "
+                + type
+                + ")")
+        .store("td", type, "d_w", dtype, rows, cols)
+        .line("%one = arith.constant 1.0 : " + dtype)
+        .line(
+            "pto.tcmps ins(%ta, %one {cmpMode = #pto<cmp ge>} : "
+                + type
+                + ", "
+                + dtype
+                + ") outs(%m : "
+                + mask
+                + ")")
+        .line(
+            "pto.tsels ins(%m, %ta, %tb, %one : "
+                + mask
+                + ", "
+                + type
+                + ", "
+                + type
+                + ", "
+                + dtype
+                + ") outs(%td : "
+                + type
+                + ")")
+        .store("td", type, "e_w", dtype, rows, cols)
+        .run();
+    for (int i = 0; i < a.values().length; i++) {
+      double x = a.values()[i];
+      double y = b.values()[i];
+      assertThat(bits(dtype, Matrix.of(smaller, dtype, rows, cols).values()[i]))
+          .isEqualTo(bits(dtype, x < y ? x : y));
+      assertThat(bits(dtype, Matrix.of(clipped, dtype, rows, cols).values()[i]))
+          .isEqualTo(bits(dtype, x >= 1 ? x : 1));
+    }
+  }
+
+  @Property(tries = 25)
+  void partialSumsAndPositions(
+      @ForAll @IntRange(min = 1, max = 9) int rows,
+      @ForAll @IntRange(min = 2, max = 40) int cols,
+      @ForAll long seed) {
+    RandomGenerator random = RandomGeneratorFactory.getDefault().create(seed);
+    int part = random.nextInt(1, cols);
+    Matrix a = Matrix.ordinary(random, "f32", rows, cols);
+    Matrix b = Matrix.ordinary(random, "f32", rows, part);
+    int tall = (rows + 7) / 8 * 8;
+    int wide = (cols + 31) / 32 * 32;
+    String type = tile("vec", "f32", tall, wide, "nd");
+    String places = tile("vec", "i32", tall, 1, "dn");
+    String counts = tile("vec", "i32", 1, wide, "nd");
+    GmBuffer sums = KernelText.output("d", rows * cols * 4);
+    GmBuffer largest = KernelText.output("p", rows * 4);
+    GmBuffer down = KernelText.output("c", cols * 4);
+    new KernelText()
+        .tensor("a", "f32", rows, cols, a.buffer("a"))
+        .tensor("b", "f32", rows, part, b.buffer("b"))
+        .tensor("d", "f32", rows, cols, sums)
+        .tensor("p", "i32", rows, 1, 1, rows, "dn", largest)
+        .tensor("c", "i32", 1, cols, down)
+        .alloc("ta", type, 0, rows, cols)
+        .alloc("tb", type, 16384, rows, part)
+        .alloc("td", type, 32768, rows, cols)
+        .alloc("tp", places, 65536, rows, 1)
+        .alloc("tc", counts, 69632, 1, cols)
+        .load("a_w", "f32", rows, cols, "ta", type)
+        .load("b_w", "f32", rows, part, "tb", type)
+        .line("pto.tpartadd ins(%ta, %tb : " + type + ", " + type + ") outs(%td : " + type + ")")
+        .store("td", type, "d_w", "f32", rows, cols)
+        .line(
+            "pto.trowargmax ins(%ta, %td : " + type + ", " + type + ") outs(%tp : " + places + ")")
+        .store("tp", places, "p_w", "i32", rows, 1)
+        .line("%seven = arith.constant 7 : i32")
+        .line("pto.tci ins(%seven : i32) outs(%tc : " + counts + ") {descending = true}")
+        .store("tc", counts, "c_w", "i32", 1, cols)
+        .run();
+    for (int r = 0; r < rows; r++) {
+      int best = 0;
+      for (int c = 0; c < cols; c++) {
+        float want = c < part ? (float) a.at(r, c) + (float) b.at(r, c) : (float) a.at(r, c);
+        assertThat(Matrix.of(sums, "f32", rows, cols).at(r, c)).isEqualTo(want);
+        best = a.at(r, c) > a.at(r, best) ? c : best;
+        assertThat(Matrix.of(down, "i32", 1, cols).at(0, c)).isEqualTo(7 - c);
+      }
+      assertThat(Matrix.of(largest, "i32", rows, 1).at(r, 0)).isEqualTo(best);
+    }
+  }
 }
