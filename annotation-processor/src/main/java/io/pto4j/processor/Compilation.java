@@ -97,6 +97,7 @@ final class Compilation implements Sources {
     String message =
         "internal error of the PTO4J compiler: "
             + e
+            + " at "
             + e.getStackTrace()[0]
             + "\n  hint: please report it with the source";
     if (event.getTypeElement() == null) {

@@ -198,6 +198,17 @@ class KernelErrorsTest {
               Pl.store(Pl§.matmul(left, right), at(0, 0), y);
             }
             """),
+        new Case(
+            "Vec buffer usage (393216 bytes) exceeds platform limit",
+            """
+            @InCore
+            static void §k(@Shape({256, 256}) Tensor<FP32> x, @Out @Shape({256, 256}) Tensor<FP32> y) {
+              Tile<FP32> a = Pl.load(x, at(0, 0), shape(128, 256));
+              Tile<FP32> b = Pl.load(x, at(128, 0), shape(128, 256));
+              Tile<FP32> c = Pl.add(a, b);
+              Pl.store(Pl.add(c, Pl.mul(a, b)), at(0, 0), y);
+            }
+            """),
         kernel("a kernel cannot allocate a tensor", "var u = Pl§.createTensor(FP32, N, N);"),
         kernel("tensor x is an @In parameter and cannot be written", "Pl§.store(t, at(0, 0), x);"),
         kernel("the result of this call is not used", "Pl§.exp(t);"),

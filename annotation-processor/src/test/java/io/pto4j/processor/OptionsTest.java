@@ -1,0 +1,62 @@
+package io.pto4j.processor;
+
+import static com.google.testing.compile.CompilationSubject.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.testing.compile.Compilation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The options of the processor. */
+class OptionsTest {
+  private static final String KERNEL =
+      Compiling.program(
+          """
+          @InCore
+          static void k(@Out @Shape({N, N}) Tensor<FP32> y) {
+            Pl.store(Pl.fullTile(FP32, 0, N, N), at(0, 0), y);
+          }
+          """);
+
+  private static Compilation compile(Object... options) {
+    return Compiling.compiler(options).compile(Compiling.source(KERNEL));
+  }
+
+  @Test
+  void theUsualValuesCompile() {
+    Compilation compilation =
+        compile(
+            "-Apto4j.target=Ascend910B",
+            "-Apto4j.verify=none",
+            "-Apto4j.planner=pto4j",
+            "-Xlint:all,-options,-processing",
+            "-Werror");
+
+    assertThat(compilation).succeeded();
+    assertThat(Compiling.artifacts(compilation)).containsKey("demo.Demo/ptoas/k.pto");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "-Apto4j.planer=x | unknown option -Apto4j.planer",
+        "-Apto4j.planner=ptoas | the only memory planner is 'pto4j'",
+        "-Apto4j.verify=all | write none or basic",
+        "-Apto4j.dumpPasses=maybe | write true or false",
+        "-Apto4j.target=Ascend9000 | unknown target 'Ascend9000'"
+      })
+  void anUnknownValueIsAnError(String option, String message) {
+    Compilation compilation = compile(option);
+
+    assertThat(compilation).failed();
+    assertThat(compilation).hadErrorContaining(message);
+    assertThat(compilation).hadErrorCount(1);
+  }
+
+  @Test
+  void annotationProcessingAloneSaysThatKernelsWereNotCompiled() {
+    assertThat(compile("-proc:only")).hadNoteContaining("kernels were not compiled");
+  }
+}
