@@ -67,23 +67,31 @@ final class Yields {
 
   /** The body without its trailing yield. */
   static Stmt strip(Stmt body) {
+    return keep(body, List.of());
+  }
+
+  /** The body yielding only the values at {@code positions}; without a yield if those are none. */
+  static Stmt keep(Stmt body, List<Integer> positions) {
     return switch (body) {
-      case YieldStmt s -> SeqStmts.of(ImmutableList.of(), s.span());
+      case YieldStmt s when positions.isEmpty() -> SeqStmts.of(ImmutableList.of(), s.span());
+      case YieldStmt s ->
+          new YieldStmt(s.span(), s.leadingComments(), select(s.value(), positions));
       case SeqStmts s when !s.stmts().isEmpty() -> {
         int last = s.stmts().size() - 1;
-        Stmt stripped = strip(s.stmts().get(last));
-        yield stripped == s.stmts().get(last)
+        Stmt kept = keep(s.stmts().get(last), positions);
+        yield kept == s.stmts().get(last)
             ? s
             : SeqStmts.flatten(
-                ImmutableList.<Stmt>builder()
-                    .addAll(s.stmts().subList(0, last))
-                    .add(stripped)
-                    .build(),
+                ImmutableList.<Stmt>builder().addAll(s.stmts().subList(0, last)).add(kept).build(),
                 s.span());
       }
-      case RuntimeScopeStmt s -> Scopes.withBody(s, strip(s.body()));
-      case SplitAivScopeStmt s -> Scopes.withBody(s, strip(s.body()));
+      case RuntimeScopeStmt s -> Scopes.withBody(s, keep(s.body(), positions));
+      case SplitAivScopeStmt s -> Scopes.withBody(s, keep(s.body(), positions));
       default -> body;
     };
+  }
+
+  static <E> ImmutableList<E> select(List<E> values, List<Integer> positions) {
+    return positions.stream().map(values::get).collect(ImmutableList.toImmutableList());
   }
 }
