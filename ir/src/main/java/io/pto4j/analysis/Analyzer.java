@@ -238,8 +238,7 @@ public final class Analyzer {
       return false;
     }
     Expr slack =
-        difference(
-            difference(goal.right(), goal.left()), difference(fact.right(), fact.left()));
+        difference(difference(goal.right(), goal.left()), difference(fact.right(), fact.left()));
     long gap = (fact.op() == BinaryOp.LT ? 1 : 0) - (goal.op() == BinaryOp.LT ? 1 : 0);
     return bounds.of(slack).plus(Interval.of(gap)).min() >= 0;
   }

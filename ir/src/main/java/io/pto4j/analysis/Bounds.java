@@ -26,8 +26,7 @@ final class Bounds {
 
   /** Narrows or sets the bound of {@code var}; empty forgets it. Returns the one before. */
   Optional<Interval> set(Var var, Optional<Interval> bound) {
-    return Optional.ofNullable(
-        bound.isPresent() ? known.put(var, bound.get()) : known.remove(var));
+    return Optional.ofNullable(bound.isPresent() ? known.put(var, bound.get()) : known.remove(var));
   }
 
   Interval of(Expr expr) {
@@ -41,8 +40,7 @@ final class Bounds {
             case NEG -> of(u.operand()).negated();
             case ABS -> of(u.operand()).abs();
             case NOT -> Interval.TRUTH;
-            case CAST ->
-                isInt(u.operand()) ? of(u.operand()).intersect(ofType(u)) : ofType(u);
+            case CAST -> isInt(u.operand()) ? of(u.operand()).intersect(ofType(u)) : ofType(u);
             case BIT_NOT -> ofType(u);
           };
       case ConstFloat _, Call _, Submit _, MakeTuple _, TupleGetItem _ -> ofType(expr);

@@ -44,7 +44,8 @@ final class ConstFold {
     Optional<Expr> folded =
         switch (u.op()) {
           case NOT ->
-              u.operand() instanceof ConstBool c ? Optional.of(bool(!c.value(), u.span()))
+              u.operand() instanceof ConstBool c
+                  ? Optional.of(bool(!c.value(), u.span()))
                   : Optional.empty();
           case NEG ->
               u.operand() instanceof ConstInt c && c.value() != Long.MIN_VALUE
@@ -68,9 +69,7 @@ final class ConstFold {
       return Optional.of(bool(compare(b.op(), Long.compare(l, r)), b.span()));
     }
     OptionalLong value = evaluate(b, l, r);
-    return value.isPresent()
-        ? integer(value.getAsLong(), b.type(), b.span())
-        : Optional.empty();
+    return value.isPresent() ? integer(value.getAsLong(), b.type(), b.span()) : Optional.empty();
   }
 
   private static boolean compare(BinaryOp op, int sign) {
@@ -110,8 +109,7 @@ final class ConstFold {
           r >= 0 && r < LONG_BITS && l << r >> r == l
               ? OptionalLong.of(l << r)
               : OptionalLong.empty();
-      case SHIFT_RIGHT ->
-          r >= 0 && r < LONG_BITS ? OptionalLong.of(l >> r) : OptionalLong.empty();
+      case SHIFT_RIGHT -> r >= 0 && r < LONG_BITS ? OptionalLong.of(l >> r) : OptionalLong.empty();
       default -> OptionalLong.empty();
     };
   }
@@ -199,9 +197,7 @@ final class ConstFold {
         if (is(l, 1)) {
           yield Optional.of(r);
         }
-        yield isInt && (is(l, 0) || is(r, 0))
-            ? integer(0, b.type(), b.span())
-            : Optional.empty();
+        yield isInt && (is(l, 0) || is(r, 0)) ? integer(0, b.type(), b.span()) : Optional.empty();
       }
       case FLOOR_DIV -> {
         if (r instanceof ConstInt c) {

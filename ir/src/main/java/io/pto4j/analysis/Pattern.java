@@ -71,7 +71,9 @@ sealed interface Pattern {
       case Truth(boolean value) -> Optional.of(ConstFold.bool(value, span));
       case Binary(BinaryOp op, Pattern l, Pattern r) ->
           l.build(slots, literal, span)
-              .flatMap(left -> r.build(slots, literal, span).flatMap(right -> join(op, left, right, span)));
+              .flatMap(
+                  left ->
+                      r.build(slots, literal, span).flatMap(right -> join(op, left, right, span)));
       case Unary(UnaryOp op, Pattern operand) ->
           operand
               .build(slots, literal, span)

@@ -92,8 +92,7 @@ final class PatternParser {
         expect(",");
         Pattern right = binary(0);
         expect(")");
-        yield new Pattern.Binary(
-            token.equals("min") ? BinaryOp.MIN : BinaryOp.MAX, left, right);
+        yield new Pattern.Binary(token.equals("min") ? BinaryOp.MIN : BinaryOp.MAX, left, right);
       }
       case "true", "false" -> new Pattern.Truth(token.equals("true"));
       default ->

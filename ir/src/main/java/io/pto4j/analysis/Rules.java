@@ -143,8 +143,7 @@ final class Rules {
     rule("x * c1 // c2 => x * (c1 // c2)", m -> divides(m.c2(), m.c1()));
     rule("x * c1 // c2 => x // (c2 // c1)", m -> m.c2() > 0 && divides(m.c1(), m.c2()));
     rule("x // c1 // c2 => x // (c1 * c2)", m -> m.c1() > 0 && m.c2() > 0);
-    rule(
-        "(x // c1 + c2) // c3 => (x + c1 * c2) // (c1 * c3)", m -> m.c1() > 0 && m.c3() > 0);
+    rule("(x // c1 + c2) // c3 => (x + c1 * c2) // (c1 * c3)", m -> m.c1() > 0 && m.c3() > 0);
     rule("x // x => 1", m -> isNonZero(m.x()));
     rule("x * c // x => c", m -> isNonZero(m.x()));
     rule("(x + c1) // c2 => x // c2 + c1 // c2", m -> divides(m.c2(), m.c1()));
@@ -176,9 +175,7 @@ final class Rules {
     rule("x * c1 % c2 => x * (c1 % c2) % c2", m -> reduces(m.c1(), m.c2()));
     mirrored("x * y % y => 0", m -> isNonZero(m.y()));
     rule("(x + y * c1) % c2 => (x + y * (c1 % c2)) % c2", m -> reduces(m.c1(), m.c2()));
-    rule(
-        "(x * c1) % (x * c2) => x * (c1 % c2)",
-        m -> m.c2() > 0 && isNonZero(m.x()));
+    rule("(x * c1) % (x * c2) => x * (c1 % c2)", m -> m.c2() > 0 && isNonZero(m.x()));
     rule("(x + c1) % c2 => (x + c1 % c2) % c2", m -> reduces(m.c1(), m.c2()));
     rule("x % c => x", m -> m.x().min() >= 0 && m.x().max() < m.c());
   }

@@ -1,11 +1,16 @@
 package io.pto4j.pass;
 
+import com.google.common.collect.ImmutableList;
 import io.pto4j.pass.front.ConvertToSSA;
+import io.pto4j.pass.front.CtrlFlowTransform;
 import io.pto4j.pass.front.FlattenCallExpr;
 import io.pto4j.pass.front.InlineFunctions;
 import io.pto4j.pass.front.NormalizeStmtStructure;
+import io.pto4j.pass.front.OutlineClusterScopes;
 import io.pto4j.pass.front.OutlineHierarchyScopes;
 import io.pto4j.pass.front.OutlineIncoreScopes;
+import io.pto4j.pass.front.Simplify;
+import io.pto4j.pass.front.UnrollLoops;
 import io.pto4j.pass.mem.AllocateMemoryAddr;
 import io.pto4j.pass.mem.InitMemRef;
 import io.pto4j.pass.mem.MaterializeSemanticAliases;
@@ -21,16 +26,23 @@ import io.pto4j.pass.tile.MaterializeTensorStrides;
 import io.pto4j.pass.tile.NormalizeReturnOrder;
 import io.pto4j.pass.tile.ResolveBackendOpLayouts;
 
-/** The pipelines there are. */
+/** The pipelines there are. Source: PyPTO passes, default order. */
 public final class Pipelines {
-  private static final Pipeline STANDARD =
-      Pipeline.of(
+  private static final ImmutableList<Pass> FRONT =
+      ImmutableList.of(
           new InlineFunctions(),
+          new UnrollLoops(),
+          new CtrlFlowTransform(),
           new ConvertToSSA(),
+          new Simplify(),
           new NormalizeStmtStructure(),
           new FlattenCallExpr(),
           new OutlineHierarchyScopes(),
           new OutlineIncoreScopes(),
+          new OutlineClusterScopes());
+
+  private static final ImmutableList<Pass> KERNELS =
+      ImmutableList.of(
           new ConvertTensorToTileOps(),
           new FlattenTileNdTo2D(),
           new InferTileMemorySpace(),
@@ -41,15 +53,32 @@ public final class Pipelines {
           new InitMemRef(),
           new MaterializeSemanticAliases(),
           new MemoryReuse(),
-          new AllocateMemoryAddr(),
+          new AllocateMemoryAddr());
+
+  private static final ImmutableList<Pass> ORCHESTRATION =
+      ImmutableList.of(
           new DeriveCallDirections(),
+          new Simplify(),
           new MaterializeRuntimeScopes(),
           new ClassifyIterArgCarry());
 
+  private static final Pipeline STANDARD =
+      new Pipeline(
+          ImmutableList.<Pass>builder()
+              .addAll(FRONT)
+              .addAll(KERNELS)
+              .addAll(ORCHESTRATION)
+              .build());
+
   private Pipelines() {}
 
-  /** From a front end's program to what the emitters read. Source: PyPTO passes, default order. */
+  /** From a front end's program to what the emitters read. */
   public static Pipeline standard() {
     return STANDARD;
+  }
+
+  /** From a front end's program to outlined functions in SSA form. */
+  public static Pipeline front() {
+    return new Pipeline(FRONT);
   }
 }

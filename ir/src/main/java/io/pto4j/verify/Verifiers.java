@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Maps;
+import com.google.common.collect.Sets;
 import io.pto4j.ir.Program;
 import io.pto4j.pass.Property;
 import io.pto4j.pass.Target;
@@ -13,10 +14,49 @@ import java.util.TreeSet;
 /** The verifier of every property that has one. */
 public final class Verifiers {
   private static final ImmutableMap<Property, PropertyVerifier> TABLE =
-      Maps.immutableEnumMap(ImmutableMap.<Property, PropertyVerifier>builder().buildOrThrow());
+      Maps.immutableEnumMap(
+          ImmutableMap.<Property, PropertyVerifier>builder()
+              .put(Property.SSA_FORM, perFunction(SsaVerifier::verify))
+              .put(Property.TYPE_CHECKED, perFunction(TypeVerifier::verify))
+              .put(Property.NO_NESTED_CALLS, perFunction(NestedCallVerifier::verify))
+              .put(
+                  Property.NORMALIZED_STMT_STRUCTURE,
+                  perFunction(StructureVerifiers.normalized("NormalizedStmtStructure")))
+              .put(
+                  Property.NO_REDUNDANT_BLOCKS,
+                  perFunction(StructureVerifiers.normalized("NoRedundantBlocks")))
+              .put(Property.SPLIT_INCORE_ORCH, perFunction(StructureVerifiers::splitIncoreOrch))
+              .put(Property.CLUSTER_OUTLINED, perFunction(StructureVerifiers::clusterOutlined))
+              .put(Property.BREAK_CONTINUE_VALID, perFunction(StructureVerifiers::breakContinue))
+              .put(Property.USE_AFTER_DEF, perFunction(UseAfterDefVerifier::verify))
+              .put(Property.HIERARCHY_OUTLINED, perFunction(StructureVerifiers::hierarchyOutlined))
+              .put(Property.OUT_PARAM_NOT_SHADOWED, perFunction(CallVerifiers::outParamNotShadowed))
+              .put(Property.NO_NESTED_INCORE, perFunction(StructureVerifiers::noNestedIncore))
+              .put(Property.IN_OUT_USE_VALID, InOutUseVerifier::verify)
+              .put(Property.INLINE_FUNCTIONS_ELIMINATED, CallVerifiers::inlineFunctionsEliminated)
+              .put(
+                  Property.ORCHESTRATION_REFERENCES_RESOLVED,
+                  CallVerifiers::orchestrationReferencesResolved)
+              .put(
+                  Property.MANUAL_DEPS_ON_SUBMIT_ONLY,
+                  perFunction(CallVerifiers::manualDepsOnSubmitOnly))
+              .buildOrThrow());
 
   /** What every program must satisfy before the first pass. */
-  public static final ImmutableSet<Property> INPUT = ImmutableSet.of();
+  public static final ImmutableSet<Property> INPUT =
+      Sets.immutableEnumSet(
+          Property.TYPE_CHECKED,
+          Property.BREAK_CONTINUE_VALID,
+          Property.USE_AFTER_DEF,
+          Property.OUT_PARAM_NOT_SHADOWED,
+          Property.NO_NESTED_INCORE,
+          Property.IN_OUT_USE_VALID,
+          Property.ORCHESTRATION_REFERENCES_RESOLVED,
+          Property.MANUAL_DEPS_ON_SUBMIT_ONLY);
+
+  private static PropertyVerifier perFunction(FunctionVerifier verifier) {
+    return verifier.perFunction();
+  }
 
   private Verifiers() {}
 
