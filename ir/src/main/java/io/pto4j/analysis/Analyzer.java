@@ -208,7 +208,7 @@ public final class Analyzer {
   }
 
   private boolean provesComparison(BinaryExpr b) {
-    Interval difference = bounds.of(difference(b.left(), b.right()));
+    Interval difference = bounds.of(minus(b.left(), b.right()));
     boolean byBounds =
         switch (b.op()) {
           case EQ -> difference.min() == 0 && difference.max() == 0;
@@ -222,8 +222,8 @@ public final class Analyzer {
     return byBounds || facts.stream().anyMatch(fact -> implies(fact, b));
   }
 
-  private Expr difference(Expr left, Expr right) {
-    return simplify(Exprs.binary(BinaryOp.SUB, left, right, left.span()));
+  private Expr minus(Expr minuend, Expr subtrahend) {
+    return simplify(Exprs.binary(BinaryOp.SUB, minuend, subtrahend, minuend.span()));
   }
 
   /** Whether {@code goal} follows from one fact: their differences differ by a bounded amount. */
@@ -237,9 +237,8 @@ public final class Analyzer {
     if (!increasing || (goal.op() != BinaryOp.LT && goal.op() != BinaryOp.LE)) {
       return false;
     }
-    Expr slack =
-        difference(difference(goal.right(), goal.left()), difference(fact.right(), fact.left()));
-    long gap = (fact.op() == BinaryOp.LT ? 1 : 0) - (goal.op() == BinaryOp.LT ? 1 : 0);
+    Expr slack = minus(minus(goal.right(), goal.left()), minus(fact.right(), fact.left()));
+    long gap = (fact.op() == BinaryOp.LT ? 1L : 0L) - (goal.op() == BinaryOp.LT ? 1L : 0L);
     return bounds.of(slack).plus(Interval.of(gap)).min() >= 0;
   }
 

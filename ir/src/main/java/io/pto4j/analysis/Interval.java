@@ -29,7 +29,9 @@ public record Interval(long min, long max) {
   }
 
   public Interval intersect(Interval other) {
-    return new Interval(Math.max(min, other.min), Math.min(max, other.max));
+    long lower = Math.max(min, other.min);
+    long upper = Math.min(max, other.max);
+    return new Interval(lower, upper);
   }
 
   Interval plus(Interval o) {

@@ -1,5 +1,6 @@
 package io.pto4j.analysis;
 
+import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.BinaryExpr;
 import io.pto4j.ir.BinaryOp;
 import io.pto4j.ir.ConstBool;
@@ -18,7 +19,7 @@ import java.util.Optional;
  */
 sealed interface Pattern {
   /** Names of variables; the index is the slot that holds what one matched. */
-  String[] NAMES = {"x", "y", "z", "c", "c1", "c2", "c3"};
+  ImmutableList<String> NAMES = ImmutableList.of("x", "y", "z", "c", "c1", "c2", "c3");
 
   /** Slots from here on hold constants. */
   int FIRST_CONSTANT = 3;

@@ -103,7 +103,7 @@ final class PatternParser {
   }
 
   private static int slot(String name) {
-    int index = Arrays.asList(Pattern.NAMES).indexOf(name);
+    int index = Pattern.NAMES.indexOf(name);
     if (index < 0) {
       throw new IllegalArgumentException("unknown name in pattern: " + name);
     }

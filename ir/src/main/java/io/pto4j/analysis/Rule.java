@@ -21,7 +21,15 @@ record Rule(String text, Pattern left, Pattern right, Predicate<Match> condition
   private static final String ARROW = "=>";
 
   /** What the slots of a pattern stand for. */
-  record Match(Expr[] slots, Bounds bounds) {
+  static final class Match {
+    private final Expr[] slots;
+    private final Bounds bounds;
+
+    Match(Expr[] slots, Bounds bounds) {
+      this.slots = slots;
+      this.bounds = bounds;
+    }
+
     long c() {
       return constant(3);
     }
@@ -111,7 +119,7 @@ record Rule(String text, Pattern left, Pattern right, Predicate<Match> condition
 
   /** The rewritten expression, of the same type; empty when the rule does not apply. */
   Optional<Expr> apply(Expr expr, Bounds bounds) {
-    Expr[] slots = new Expr[Pattern.NAMES.length];
+    Expr[] slots = new Expr[Pattern.NAMES.size()];
     if (!left.matches(expr, slots) || !condition.test(new Match(slots, bounds))) {
       return Optional.empty();
     }
