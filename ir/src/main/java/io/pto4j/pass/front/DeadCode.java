@@ -38,8 +38,15 @@ import java.util.Set;
 final class DeadCode {
   private DeadCode() {}
 
+  /** Removes until nothing is dead: a result gone may leave scalars unread, and conversely. */
   static Function remove(Function function) {
-    return removeScalars(removeResults(removeScalars(function)));
+    Function before;
+    Function current = function;
+    do {
+      before = current;
+      current = removeResults(removeScalars(before));
+    } while (current != before);
+    return current;
   }
 
   private static Function removeScalars(Function function) {
