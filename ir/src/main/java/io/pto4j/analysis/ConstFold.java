@@ -27,7 +27,7 @@ final class ConstFold {
   /** The folded expression, of the same type; empty when nothing folds. */
   static Optional<Expr> fold(BinaryExpr b) {
     Optional<Expr> folded = foldAny(b);
-    return folded.filter(e -> e.type().equals(b.type()));
+    return folded.filter(e -> Types.same(e.type(), b.type()));
   }
 
   private static Optional<Expr> foldAny(BinaryExpr b) {
@@ -61,7 +61,7 @@ final class ConstFold {
                   : Optional.empty();
           case CAST -> Optional.empty();
         };
-    return folded.filter(e -> e.type().equals(u.type()));
+    return folded.filter(e -> Types.same(e.type(), u.type()));
   }
 
   private static Optional<Expr> ints(BinaryExpr b, long l, long r) {

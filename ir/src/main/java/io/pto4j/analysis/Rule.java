@@ -125,7 +125,7 @@ record Rule(String text, Pattern left, Pattern right, Predicate<Match> condition
     }
     return right
         .build(slots, operandType(expr), expr.span())
-        .filter(result -> result.type().equals(expr.type()));
+        .filter(result -> Types.same(result.type(), expr.type()));
   }
 
   private static Type operandType(Expr expr) {

@@ -22,7 +22,7 @@ final class SameExpr {
     }
     return switch (a) {
       case ConstInt x ->
-          b instanceof ConstInt y && x.value() == y.value() && x.type().equals(y.type());
+          b instanceof ConstInt y && x.value() == y.value() && Types.same(x.type(), y.type());
       case ConstBool x -> b instanceof ConstBool y && x.value() == y.value();
       case BinaryExpr x ->
           b instanceof BinaryExpr y
@@ -32,7 +32,7 @@ final class SameExpr {
       case UnaryExpr x ->
           b instanceof UnaryExpr y
               && x.op() == y.op()
-              && x.type().equals(y.type())
+              && Types.same(x.type(), y.type())
               && test(x.operand(), y.operand());
       // the value of a call may change from one evaluation to the next
       case Var _, ConstFloat _, Call _, Submit _, MakeTuple _, TupleGetItem _ -> false;

@@ -3,6 +3,7 @@ package io.pto4j.pass.front;
 import com.google.common.collect.ImmutableList;
 import io.pto4j.analysis.Analyzer;
 import io.pto4j.analysis.Interval;
+import io.pto4j.analysis.Types;
 import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.BinaryExpr;
 import io.pto4j.ir.BinaryOp;
@@ -137,7 +138,7 @@ final class FunctionSimplifier extends Rewriter {
     Expr value = expr(s.value());
     Var var = def(s.var());
     if (var.type() instanceof ScalarType type && assignments.getOrDefault(s.var(), 0) == 1) {
-      if (depth == 0 && isConstant(value) && value.type().equals(type)) {
+      if (depth == 0 && isConstant(value) && Types.same(value.type(), type)) {
         replace(s.var(), value);
       } else if (type.dtype().isInt()) {
         analyzer.bind(var, analyzer.bound(value));
