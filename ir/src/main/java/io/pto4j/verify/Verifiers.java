@@ -40,6 +40,19 @@ public final class Verifiers {
               .put(
                   Property.MANUAL_DEPS_ON_SUBMIT_ONLY,
                   perFunction(CallVerifiers::manualDepsOnSubmitOnly))
+              .put(Property.TILE_MEMORY_INFERRED, perFunction(KernelVerifiers::tileMemoryInferred))
+              .put(
+                  Property.RETURN_PARAMS_EXPLICIT,
+                  perFunction(KernelVerifiers::returnParamsExplicit))
+              .put(Property.ALLOCATED_MEMORY_ADDR, KernelVerifiers::allocatedMemoryAddr)
+              .put(
+                  Property.CALL_DIRECTIONS_RESOLVED, OrchestrationVerifiers::callDirectionsResolved)
+              .put(
+                  Property.RUNTIME_SCOPES_MATERIALIZED,
+                  perFunction(OrchestrationVerifiers::runtimeScopesMaterialized))
+              .put(
+                  Property.ITER_ARG_CARRY_CLASSIFIED,
+                  perFunction(OrchestrationVerifiers::iterArgCarryClassified))
               .buildOrThrow());
 
   /** What every program must satisfy before the first pass. */

@@ -28,21 +28,27 @@ import static io.pto4j.pass.Ir.yields;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
+import io.pto4j.ir.ArgDirection;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.BreakStmt;
 import io.pto4j.ir.Call;
 import io.pto4j.ir.ContinueStmt;
 import io.pto4j.ir.DataType;
+import io.pto4j.ir.Dims;
 import io.pto4j.ir.ForKind;
+import io.pto4j.ir.ForStmt;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.FunctionType;
 import io.pto4j.ir.HierarchyScopeStmt;
 import io.pto4j.ir.IterArg;
 import io.pto4j.ir.Level;
+import io.pto4j.ir.MemRef;
 import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.Program;
+import io.pto4j.ir.PtrType;
 import io.pto4j.ir.SeqStmts;
 import io.pto4j.ir.SpmdScopeStmt;
 import io.pto4j.ir.Stmt;
@@ -50,6 +56,7 @@ import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.Var;
 import io.pto4j.pass.Property;
+import io.pto4j.pass.Target;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -373,6 +380,118 @@ class VerifiersTest {
         Property.MANUAL_DEPS_ON_SUBMIT_ONLY,
         "0: in function 'f', the call of 'k' carries dependencies; only a submit may",
         eval(withDeps));
+  }
+
+  @Test
+  void tilesHaveMemory() {
+    TileType anywhere =
+        new TileType(
+            DataType.FP32, Dims.of(8, 8), Optional.empty(), Optional.empty(), Optional.empty());
+
+    holds(Property.TILE_MEMORY_INFERRED, let(tile("t"), load(x)));
+    fails(
+        Property.TILE_MEMORY_INFERRED,
+        "0: InCore function 'f': tile 't' has no memory space",
+        let(new Var("t", anywhere, HERE), op("tile.load", anywhere, x)));
+  }
+
+  @Test
+  void kernelReturnsItsParameters() {
+    Var stored = tensor("stored");
+    Stmt write = let(stored, store(tile("t"), o));
+
+    holds(Property.RETURN_PARAMS_EXPLICIT, write, ret(o));
+    fails(
+        Property.RETURN_PARAMS_EXPLICIT,
+        "0: function 'f' returns a version of its parameter 'o' instead of the parameter",
+        write,
+        ret(stored));
+    assertThat(
+            found(
+                Property.RETURN_PARAMS_EXPLICIT,
+                incore(write).withReturnTypes(ImmutableList.of(TENSOR))))
+        .containsExactly("0: function 'f' declares tensor results but does not return");
+  }
+
+  @Test
+  void directionsFitTheParameters() {
+    Function kernel = function(FunctionType.INCORE, "k", List.of(o), List.of(x, n, o), ret(o));
+
+    assertThat(directed(kernel, ArgDirection.INPUT, ArgDirection.SCALAR, ArgDirection.OUTPUT))
+        .isEmpty();
+    assertThat(directed(kernel))
+        .containsExactly(
+            "0: in function 'main', call to 'k': Call attrs['arg_directions'] is missing after"
+                + " DeriveCallDirections");
+    assertThat(directed(kernel, ArgDirection.OUTPUT, ArgDirection.INPUT, ArgDirection.INPUT))
+        .hasSize(3)
+        .first()
+        .asString()
+        .endsWith("argument 0 is passed as Output, which does not fit the parameter");
+  }
+
+  private List<String> directed(Function kernel, ArgDirection... directions) {
+    Var y = tensor("y");
+    Call call =
+        call("k", TENSOR, x, n, y)
+            .withAttrs(
+                Attrs.of(
+                    "arg_directions",
+                    new AttrValue.OfDirections(ImmutableList.copyOf(directions))));
+    return found(Property.CALL_DIRECTIONS_RESOLVED, kernel, orchestrator(y, let(y, call)));
+  }
+
+  @Test
+  void orchestratorIsFinished() {
+    IterArg arg = new IterArg("acc", INDEX, i(0), HERE);
+    ForStmt loop = carrying(loop(index("k"), 0, 4, yields(arg)), List.of(arg), List.of(index("r")));
+    ForStmt classified = loop.withAttrs(Attrs.of("iter_arg_rebind_0", AttrValue.of(false)));
+
+    assertThat(found(Property.ITER_ARG_CARRY_CLASSIFIED, orchestrator(o, classified))).isEmpty();
+    assertThat(found(Property.ITER_ARG_CARRY_CLASSIFIED, orchestrator(o, loop)))
+        .containsExactly(
+            "0: in function 'main', carried value 'acc' of a loop is not classified by"
+                + " iter_arg_rebind_0");
+    assertThat(found(Property.RUNTIME_SCOPES_MATERIALIZED, orchestrator(o, ret(o))))
+        .containsExactly("0: Orchestration function 'main' still has auto_scope=True.");
+    assertThat(
+            found(
+                Property.RUNTIME_SCOPES_MATERIALIZED,
+                orchestrator(o, ret(o)).withAttrs(Attrs.of("auto_scope", AttrValue.of(false)))))
+        .isEmpty();
+  }
+
+  @Test
+  void addressesLieInTheirMemory() {
+    assertThat(addressed(192)).isEmpty();
+    assertThat(addressed(193))
+        .containsExactly("in function 'f', tile 't': ends at byte 257 of a memory of 256 bytes");
+    assertThat(addressed(-8)).containsExactly("in function 'f', tile 't': negative address");
+  }
+
+  private List<String> addressed(long offset) {
+    Target target =
+        new Target(
+            "T",
+            "",
+            "",
+            1,
+            1,
+            ImmutableMap.of(MemorySpace.VEC, 256L),
+            ImmutableMap.of(),
+            32,
+            16,
+            ImmutableSet.of(),
+            false);
+    TileType type =
+        TileType.of(DataType.FP32, MemorySpace.VEC, 4, 4)
+            .withMemref(Optional.of(MemRef.of(new Var("mem", PtrType.INSTANCE, HERE), offset, 64)));
+    Function kernel = incore(let(new Var("t", type, HERE), op("tile.load", type, x)));
+    return Verifiers.verify(
+            program(kernel), target, ImmutableSet.of(Property.ALLOCATED_MEMORY_ADDR))
+        .stream()
+        .map(Diagnostic::message)
+        .toList();
   }
 
   @Test
