@@ -50,6 +50,7 @@ class PipelineTest {
   @Test
   void orderMeetsTheContracts() {
     assertThat(Pipelines.front().brokenContracts()).isEmpty();
+    assertThat(Pipelines.standard().brokenContracts()).isEmpty();
     assertThat(Pipeline.of(new FlattenCallExpr(), new ConvertToSSA()).brokenContracts())
         .containsExactly("FlattenCallExpr requires {SSAForm, NormalizedStmtStructure}");
   }
