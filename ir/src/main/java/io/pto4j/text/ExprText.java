@@ -1,0 +1,153 @@
+package io.pto4j.text;
+
+import static java.util.stream.Collectors.joining;
+
+import io.pto4j.analysis.Recursion;
+import io.pto4j.ir.BinaryExpr;
+import io.pto4j.ir.BinaryOp;
+import io.pto4j.ir.Call;
+import io.pto4j.ir.ConstBool;
+import io.pto4j.ir.ConstFloat;
+import io.pto4j.ir.ConstInt;
+import io.pto4j.ir.DataType;
+import io.pto4j.ir.Expr;
+import io.pto4j.ir.MakeTuple;
+import io.pto4j.ir.MemRef;
+import io.pto4j.ir.ScalarType;
+import io.pto4j.ir.Submit;
+import io.pto4j.ir.TupleGetItem;
+import io.pto4j.ir.UnaryExpr;
+import io.pto4j.ir.Var;
+import java.util.List;
+
+/** Prints expressions with as few parentheses as their precedence allows. */
+final class ExprText {
+  private final PrintScope scope;
+  private final CallText calls;
+  private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
+
+  ExprText(PrintScope scope) {
+    this.scope = scope;
+    this.calls = new CallText(scope, this);
+  }
+
+  String of(Expr expr) {
+    return text(expr, false);
+  }
+
+  String list(List<? extends Expr> exprs) {
+    return exprs.stream().map(this::of).collect(joining(", "));
+  }
+
+  /**
+   * An extent: a constant is a bare number, while integers inside an expression carry their type,
+   * so that they are not folded when read back.
+   */
+  String dim(Expr expr) {
+    return expr instanceof ConstInt c ? Long.toString(c.value()) : text(expr, true);
+  }
+
+  private String text(Expr expr, boolean typed) {
+    return switch (expr) {
+      case MemRef m -> m.nameHint();
+      case Var v -> scope.name(v);
+      case ConstInt c -> constant(c, typed);
+      case ConstFloat c -> constant(c, typed);
+      case ConstBool c -> c.value() ? "True" : "False";
+      case Call c -> recursion.descend(() -> calls.of(c));
+      case Submit s -> calls.of(s);
+      case MakeTuple t -> recursion.descend(() -> "[" + list(t.elements()) + "]");
+      case TupleGetItem t -> child(t.tuple(), typed, Precedence.CALL) + "[" + t.index() + "]";
+      case BinaryExpr b -> recursion.descend(() -> binary(b, typed));
+      case UnaryExpr u -> recursion.descend(() -> unary(u, typed));
+    };
+  }
+
+  private String constant(ConstInt c, boolean typed) {
+    DataType dtype = dtype(c);
+    return dtype == DataType.INDEX && !typed
+        ? Long.toString(c.value())
+        : typedConstant(Long.toString(c.value()), dtype);
+  }
+
+  private String constant(ConstFloat c, boolean typed) {
+    DataType dtype = dtype(c);
+    String value = FloatText.of(c.value());
+    return dtype == DataType.FP32 && !typed ? value : typedConstant(value, dtype);
+  }
+
+  private String typedConstant(String value, DataType dtype) {
+    return scope.pl("const") + "(" + value + ", " + scope.pl(dtype.name()) + ")";
+  }
+
+  private static DataType dtype(Expr constant) {
+    return constant.type() instanceof ScalarType(DataType dtype) ? dtype : DataType.INDEX;
+  }
+
+  private String binary(BinaryExpr b, boolean typedAbove) {
+    boolean typed = typedAbove || isConstant(b);
+    if (b.op() == BinaryOp.MIN || b.op() == BinaryOp.MAX) {
+      String function = scope.ecosystem() ? scope.pl(b.op().symbol()) : b.op().symbol();
+      return function + "(" + text(b.left(), typed) + ", " + text(b.right(), typed) + ")";
+    }
+    int level = level(b.op());
+    // comparisons do not chain, and a power groups to the right
+    boolean tightLeft = b.op() == BinaryOp.POW || b.op().isComparison();
+    String left = child(b.left(), typed, tightLeft ? level + 1 : level);
+    String right = child(b.right(), typed, level + 1);
+    return left + " " + symbol(b.op()) + " " + right;
+  }
+
+  private String symbol(BinaryOp op) {
+    return op == BinaryOp.XOR && !scope.ecosystem() ? "^" : op.symbol();
+  }
+
+  /** Whether the parser would evaluate the expression if its numbers were bare. */
+  private static boolean isConstant(Expr expr) {
+    return expr instanceof ConstInt
+        || expr instanceof ConstFloat
+        || (expr instanceof BinaryExpr b && isConstant(b.left()) && isConstant(b.right()));
+  }
+
+  private String unary(UnaryExpr u, boolean typed) {
+    return switch (u.op()) {
+      case ABS -> "abs(" + text(u.operand(), typed) + ")";
+      case CAST ->
+          scope.pl("cast")
+              + "("
+              + text(u.operand(), typed)
+              + ", "
+              + scope.pl(dtype(u).name())
+              + ")";
+      case NOT -> "not " + child(u.operand(), typed, Precedence.NOT);
+      case BIT_NOT -> "~" + child(u.operand(), typed, Precedence.SIGN);
+      case NEG -> "-" + negated(u.operand(), typed);
+    };
+  }
+
+  /** The operand of a minus sign; a bare number would be read back as a negative constant. */
+  private String negated(Expr operand, boolean typed) {
+    return switch (operand) {
+      case ConstInt c -> typedConstant(Long.toString(c.value()), dtype(c));
+      case ConstFloat c -> typedConstant(FloatText.of(c.value()), dtype(c));
+      default -> child(operand, typed, Precedence.SIGN);
+    };
+  }
+
+  private String child(Expr child, boolean typed, int level) {
+    String text = text(child, typed);
+    return precedence(child, typed) < level ? "(" + text + ")" : text;
+  }
+
+  private int precedence(Expr child, boolean typed) {
+    if (typed && (child instanceof ConstInt || child instanceof ConstFloat)) {
+      return Precedence.CALL;
+    }
+    return child instanceof BinaryExpr b ? level(b.op()) : Precedence.of(child);
+  }
+
+  private int level(BinaryOp op) {
+    // in the specification's dialect, exclusive or has the sign of its bitwise kin
+    return op == BinaryOp.XOR && !scope.ecosystem() ? Precedence.BIT_XOR : Precedence.of(op);
+  }
+}

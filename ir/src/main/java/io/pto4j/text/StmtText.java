@@ -1,0 +1,261 @@
+package io.pto4j.text;
+
+import com.google.common.base.Splitter;
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Iterables;
+import io.pto4j.ir.AssignStmt;
+import io.pto4j.ir.BreakStmt;
+import io.pto4j.ir.Call;
+import io.pto4j.ir.ConstInt;
+import io.pto4j.ir.ContinueStmt;
+import io.pto4j.ir.DataType;
+import io.pto4j.ir.EvalStmt;
+import io.pto4j.ir.Expr;
+import io.pto4j.ir.ForKind;
+import io.pto4j.ir.ForStmt;
+import io.pto4j.ir.IfStmt;
+import io.pto4j.ir.InlineStmt;
+import io.pto4j.ir.IterArg;
+import io.pto4j.ir.ReturnStmt;
+import io.pto4j.ir.RuntimeScopeStmt;
+import io.pto4j.ir.ScalarType;
+import io.pto4j.ir.ScopeStmt;
+import io.pto4j.ir.SeqStmts;
+import io.pto4j.ir.Stmt;
+import io.pto4j.ir.Var;
+import io.pto4j.ir.WhileStmt;
+import io.pto4j.ir.YieldStmt;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Prints statements, one or more lines each. */
+final class StmtText {
+  private static final String INDENT = "    ";
+
+  private final PrintScope scope;
+  private final ExprText exprs;
+  private final TypeText types;
+  private final AttrText attrs;
+  private final ScopeText scopes;
+  private final LineBuffer out;
+
+  StmtText(PrintScope scope, LineBuffer out) {
+    this.scope = scope;
+    this.exprs = new ExprText(scope);
+    this.types = new TypeText(scope, exprs, false);
+    this.attrs = new AttrText(scope, exprs);
+    this.scopes = new ScopeText(scope, exprs, this, out);
+    this.out = out;
+  }
+
+  /**
+   * Prints the statements of a body one level deeper; {@code pass} if there are none.
+   *
+   * @param outputs the variables that its last yield gives values to
+   */
+  void body(List<Stmt> stmts, List<? extends Var> outputs) {
+    out.deeper(
+        () -> {
+          int before = out.size();
+          stmts(stmts, outputs);
+          if (out.size() == before) {
+            out.line("pass");
+          }
+        });
+  }
+
+  void body(Stmt body, List<? extends Var> outputs) {
+    body(flat(body), outputs);
+  }
+
+  /** The statements of {@code body}; sequences within sequences leave no trace in the text. */
+  static List<Stmt> flat(Stmt body) {
+    if (!(body instanceof SeqStmts seq)) {
+      return ImmutableList.of(body);
+    }
+    List<Stmt> stmts = new ArrayList<>();
+    seq.stmts().forEach(s -> stmts.addAll(flat(s)));
+    return stmts;
+  }
+
+  /** Prints statements at the present level. */
+  void stmts(List<Stmt> stmts, List<? extends Var> outputs) {
+    for (int i = 0; i < stmts.size(); i++) {
+      boolean last = i == stmts.size() - 1;
+      if (last || !isPlaceholder(stmts.get(i), stmts.get(i + 1))) {
+        stmt(stmts.get(i), last ? outputs : ImmutableList.of());
+      }
+    }
+  }
+
+  /** Whether {@code stmt} only declares the task id that the scope after it captures. */
+  private static boolean isPlaceholder(Stmt stmt, Stmt next) {
+    return stmt instanceof AssignStmt(_, var comments, Var var, Call call)
+        && comments.isEmpty()
+        && call.isOperator("system.task_invalid")
+        && next instanceof ScopeStmt s
+        && ScopeText.taskId(s).filter(id -> id == var).isPresent();
+  }
+
+  void stmt(Stmt stmt, List<? extends Var> outputs) {
+    for (String comment : stmt.leadingComments()) {
+      out.line("# " + comment);
+    }
+    switch (stmt) {
+      case AssignStmt s -> out.line(target(s.var()) + " = " + exprs.of(s.value()));
+      case EvalStmt s -> out.line(exprs.of(s.expr()));
+      case YieldStmt s -> out.line(yielded(s, outputs));
+      case ReturnStmt s -> out.line(returned(s.value()));
+      case SeqStmts s -> stmts(flat(s), outputs);
+      case IfStmt s -> ifElse(s);
+      case ForStmt s -> loop(s);
+      case WhileStmt s -> loop(s);
+      case ScopeStmt s -> {
+        boolean passesThrough = s instanceof RuntimeScopeStmt r && !r.manual();
+        scopes.scope(s, passesThrough ? outputs : ImmutableList.of());
+      }
+      case BreakStmt _ -> out.line("break");
+      case ContinueStmt _ -> out.line("continue");
+      case InlineStmt s -> Splitter.on('\n').split(s.body()).forEach(out::line);
+    }
+  }
+
+  private String target(Var var) {
+    String name = scope.name(var);
+    return scope.options().concise() ? name : name + ": " + types.of(var.type());
+  }
+
+  private String yielded(YieldStmt s, List<? extends Var> outputs) {
+    String call = scope.pl("yield_") + "(" + exprs.list(s.value()) + ")";
+    if (outputs.isEmpty()) {
+      return call;
+    }
+    String targets = outputs.size() == 1 ? target(outputs.getFirst()) : names(outputs);
+    return targets + " = " + call;
+  }
+
+  private String names(List<? extends Var> vars) {
+    return String.join(", ", vars.stream().map(scope::name).toList());
+  }
+
+  String returned(ImmutableList<Expr> values) {
+    return values.isEmpty() ? "return" : "return " + exprs.list(values);
+  }
+
+  private void ifElse(IfStmt s) {
+    out.line("if " + exprs.of(s.condition()) + ":");
+    body(s.thenBody(), s.returnVars());
+    s.elseBody()
+        .ifPresent(
+            body -> {
+              out.line("else:");
+              body(body, s.returnVars());
+            });
+  }
+
+  private void loop(ForStmt s) {
+    String iterArgs = s.iterArgs().isEmpty() ? "" : ", " + tuple(names(s.iterArgs()), s.iterArgs());
+    List<String> parts = new ArrayList<>(bounds(s));
+    ImmutableSet<String> hidden = ImmutableSet.of();
+    if (s.kind() == ForKind.PIPELINE) {
+      s.attrs().get("pipeline_stages").ifPresent(n -> parts.add("stage=" + attrs.value(n)));
+      hidden = ImmutableSet.of("pipeline_stages");
+    }
+    initValues(s.iterArgs()).ifPresent(parts::add);
+    attrs.dict(s.attrs(), hidden).ifPresent(dict -> parts.add("attrs=" + dict));
+    out.line(
+        "for %s%s in %s(%s):"
+            .formatted(
+                scope.name(s.loopVar()), iterArgs, scope.pl(function(s.kind())), join(parts)));
+    body(s.body(), s.returnVars());
+  }
+
+  static String function(ForKind kind) {
+    return switch (kind) {
+      case SEQUENTIAL -> "range";
+      case PARALLEL -> "parallel";
+      case UNROLL -> "unroll";
+      case PIPELINE -> "pipeline";
+    };
+  }
+
+  private List<String> bounds(ForStmt s) {
+    String stop = exprs.of(s.stop());
+    if (!isIndex(s.step(), 1)) {
+      return List.of(exprs.of(s.start()), stop, exprs.of(s.step()));
+    }
+    return isIndex(s.start(), 0) ? List.of(stop) : List.of(exprs.of(s.start()), stop);
+  }
+
+  private static boolean isIndex(Expr expr, long value) {
+    return expr instanceof ConstInt(_, ScalarType(DataType dtype), long v)
+        && dtype == DataType.INDEX
+        && v == value;
+  }
+
+  private Optional<String> initValues(ImmutableList<IterArg> iterArgs) {
+    if (iterArgs.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Expr> inits = iterArgs.stream().map(IterArg::initValue).toList();
+    return Optional.of("init_values=" + tuple(exprs.list(inits), inits));
+  }
+
+  private static String tuple(String elements, List<?> counted) {
+    return "(" + elements + (counted.size() == 1 ? ",)" : ")");
+  }
+
+  private void loop(WhileStmt s) {
+    if (s.iterArgs().isEmpty()) {
+      out.line("while " + exprs.of(s.condition()) + ":");
+      body(s.body(), s.returnVars());
+      return;
+    }
+    out.line(
+        "for %s in %s(%s):"
+            .formatted(
+                tuple(names(s.iterArgs()), s.iterArgs()),
+                scope.pl("while_"),
+                Iterables.getOnlyElement(initValues(s.iterArgs()).stream().toList())));
+    out.deeper(
+        () -> {
+          out.line(scope.pl("cond") + "(" + exprs.of(s.condition()) + ")");
+          stmts(flat(s.body()), s.returnVars());
+        });
+  }
+
+  static String join(List<String> parts) {
+    return String.join(", ", parts);
+  }
+
+  /** Lines with their indentation. */
+  static final class LineBuffer {
+    private final List<String> lines = new ArrayList<>();
+    private int level;
+
+    void line(String text) {
+      lines.add(INDENT.repeat(level) + text);
+    }
+
+    void blank() {
+      lines.add("");
+    }
+
+    void deeper(Runnable body) {
+      level++;
+      body.run();
+      level--;
+    }
+
+    int size() {
+      return lines.size();
+    }
+
+    @Override
+    public String toString() {
+      return String.join("\n", lines);
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package io.pto4j.text;
+
+import static java.util.stream.Collectors.joining;
+
+import com.google.common.collect.ImmutableList;
+import io.pto4j.ir.ArrayType;
+import io.pto4j.ir.CompactMode;
+import io.pto4j.ir.ConstInt;
+import io.pto4j.ir.DataType;
+import io.pto4j.ir.Dims;
+import io.pto4j.ir.Expr;
+import io.pto4j.ir.MemRef;
+import io.pto4j.ir.MemRefType;
+import io.pto4j.ir.MemorySpace;
+import io.pto4j.ir.PadValue;
+import io.pto4j.ir.PtrType;
+import io.pto4j.ir.ScalarType;
+import io.pto4j.ir.TensorLayout;
+import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TensorView;
+import io.pto4j.ir.TileType;
+import io.pto4j.ir.TileView;
+import io.pto4j.ir.TupleType;
+import io.pto4j.ir.Type;
+import io.pto4j.ir.UnknownType;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Prints types. */
+final class TypeText {
+  private final PrintScope scope;
+  private final ExprText exprs;
+  private final boolean inSignature;
+
+  /**
+   * @param inSignature memory references name their base by a string, as no variable is in scope
+   */
+  TypeText(PrintScope scope, ExprText exprs, boolean inSignature) {
+    this.scope = scope;
+    this.exprs = exprs;
+    this.inSignature = inSignature;
+  }
+
+  String of(Type type) {
+    return switch (type) {
+      case ScalarType(DataType dtype) -> scope.pl("Scalar") + "[" + dtype(dtype) + "]";
+      case TensorType t -> tensor(t);
+      case TileType t -> tile(t);
+      case ArrayType(DataType dtype, Expr extent) ->
+          scope.pl("Array") + "[" + exprs.dim(extent) + ", " + dtype(dtype) + "]";
+      case TupleType(ImmutableList<Type> types) ->
+          scope.pl("Tuple")
+              + (types.isEmpty()
+                  ? "[()]"
+                  : types.stream().map(this::of).collect(joining(", ", "[", "]")));
+      case UnknownType _ -> scope.pl("UnknownType");
+      case PtrType _ -> scope.pl("Ptr");
+      case MemRefType _ -> scope.pl("MemRefType");
+    };
+  }
+
+  String dtype(DataType dtype) {
+    return scope.pl(dtype.name());
+  }
+
+  private String tensor(TensorType t) {
+    List<String> parts = new ArrayList<>(List.of(dims(t.shape()), dtype(t.dtype())));
+    t.tensorView().ifPresent(v -> parts.add(view(v, t.shape())));
+    t.memref().ifPresent(m -> parts.add(memref(m)));
+    return scope.pl("Tensor") + "[" + String.join(", ", parts) + "]";
+  }
+
+  private String tile(TileType t) {
+    List<String> parts = new ArrayList<>(List.of(dims(t.shape()), dtype(t.dtype())));
+    t.memref().ifPresent(m -> parts.add(memref(m)));
+    t.memorySpace().ifPresent(s -> parts.add(space(s)));
+    t.tileView().ifPresent(v -> parts.add(view(v, t)));
+    return scope.pl("Tile") + "[" + String.join(", ", parts) + "]";
+  }
+
+  String space(MemorySpace space) {
+    return scope.pl("Mem." + space.text());
+  }
+
+  private String dims(ImmutableList<Expr> dims) {
+    return dims.stream().map(exprs::dim).collect(joining(", ", "[", "]"));
+  }
+
+  private String view(TensorView v, ImmutableList<Expr> shape) {
+    List<String> parts = new ArrayList<>();
+    if (!v.validShape().isEmpty() && !Dims.same(v.validShape(), shape)) {
+      parts.add("valid_shape=" + dims(v.validShape()));
+    }
+    boolean plain =
+        v.stride().isEmpty() && v.layout() == TensorLayout.ND && v.pad() == PadValue.NULL;
+    if (!plain || !parts.isEmpty()) {
+      parts.add("stride=" + dims(v.stride()));
+      parts.add("layout=" + scope.pl("TensorLayout." + v.layout().text()));
+    }
+    addPad(v.pad(), parts);
+    return call("TensorView", parts);
+  }
+
+  private String view(TileView v, TileType t) {
+    TileView implicit = TileView.implicit(t.shape(), t.memorySpace());
+    List<String> parts = new ArrayList<>();
+    if (!v.validShape().isEmpty() && !Dims.same(v.validShape(), t.shape())) {
+      parts.add("valid_shape=" + dims(v.validShape()));
+    }
+    if (!v.stride().isEmpty()) {
+      parts.add("stride=" + dims(v.stride()));
+    }
+    v.startOffset().ifPresent(o -> parts.add("start_offset=" + exprs.dim(o)));
+    if (v.blayout() != implicit.blayout()) {
+      parts.add("blayout=" + scope.pl("TileLayout." + v.blayout().text()));
+    }
+    if (v.slayout() != implicit.slayout()) {
+      parts.add("slayout=" + scope.pl("TileLayout." + v.slayout().text()));
+    }
+    if (v.fractal() != implicit.fractal()) {
+      parts.add("fractal=" + v.fractal());
+    }
+    addPad(v.pad(), parts);
+    if (v.compact() != CompactMode.NULL) {
+      parts.add("compact=" + scope.pl("CompactMode." + v.compact().text()));
+    }
+    return call("TileView", parts);
+  }
+
+  private void addPad(PadValue pad, List<String> parts) {
+    if (pad != PadValue.NULL) {
+      parts.add("pad=" + scope.pl("PadValue." + pad.text()));
+    }
+  }
+
+  private String memref(MemRef m) {
+    boolean named = !inSignature && scope.bases().contains(m.base());
+    String name =
+        scope.names().find(m.base()).orElse(m.base().nameHint());
+    List<String> parts = new ArrayList<>();
+    parts.add(named ? name : StringText.doubleQuoted(name));
+    if (!m.isPinned()) {
+      parts.add(offset(m.byteOffset()));
+      parts.add(Long.toString(m.size()));
+    }
+    if (m.slotCount() != 1) {
+      parts.add("slots=" + m.slotCount());
+    }
+    return call("MemRef", parts) + m.slotIndex().map(i -> "[" + exprs.of(i) + "]").orElse("");
+  }
+
+  private String offset(Expr offset) {
+    return offset instanceof ConstInt ? exprs.of(offset) : exprs.dim(offset);
+  }
+
+  private String call(String name, List<String> parts) {
+    return scope.pl(name) + "(" + String.join(", ", parts) + ")";
+  }
+}
