@@ -13,4 +13,9 @@ public record InCoreScopeStmt(
     Stmt body,
     Attrs attrs,
     Optional<SplitMode> split)
-    implements ScopeStmt, WithInCoreScopeStmt {}
+    implements ScopeStmt, WithInCoreScopeStmt {
+  public InCoreScopeStmt {
+    // not split and nothing said about it are the same
+    split = split.filter(mode -> mode != SplitMode.NONE);
+  }
+}

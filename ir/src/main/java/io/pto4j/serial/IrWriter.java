@@ -12,6 +12,7 @@ import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.GlobalVar;
+import io.pto4j.ir.InCoreScopeStmt;
 import io.pto4j.ir.IrNode;
 import io.pto4j.ir.MemRef;
 import io.pto4j.ir.MemRefType;
@@ -21,6 +22,7 @@ import io.pto4j.ir.Op;
 import io.pto4j.ir.PtrType;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.Span;
+import io.pto4j.ir.SplitMode;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TensorView;
 import io.pto4j.ir.TileType;
@@ -64,7 +66,7 @@ public final class IrWriter {
             () -> {
               WireDict dict = new WireDict();
               for (NodeFields.Field field : NodeFields.of(node)) {
-                dict.put(field.name(), value(field.get(node)));
+                dict.put(field.name(), field(node, field));
               }
               return dict.build();
             });
@@ -73,6 +75,14 @@ public final class IrWriter {
         .put("id", number)
         .put("type", NodeFields.kind(node))
         .build();
+  }
+
+  private Wire field(IrNode node, NodeFields.Field field) {
+    boolean unsplit =
+        node instanceof InCoreScopeStmt scope
+            && scope.split().isEmpty()
+            && field.name().equals("split");
+    return unsplit ? Wire.of((long) SplitMode.NONE.code()) : value(field.get(node));
   }
 
   private Wire value(Object value) {

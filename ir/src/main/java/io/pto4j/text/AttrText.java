@@ -52,11 +52,12 @@ final class AttrText {
   }
 
   private String functionValue(Map.Entry<String, AttrValue> entry) {
-    return entry.getKey().equals("split")
-            && entry.getValue() instanceof AttrValue.OfInt(int mode)
-            && mode >= 0
-            && mode < SplitMode.values().length
-        ? splitMode(SplitMode.values()[mode])
+    return entry.getKey().equals("split") && entry.getValue() instanceof AttrValue.OfInt(int code)
+        ? Arrays.stream(SplitMode.values())
+            .filter(m -> m.code() == code)
+            .map(this::splitMode)
+            .findFirst()
+            .orElseGet(() -> Integer.toString(code))
         : value(entry.getValue());
   }
 

@@ -3,13 +3,13 @@ package io.pto4j.text;
 import com.google.common.collect.HashMultiset;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Multiset;
+import io.pto4j.ir.Var;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import io.pto4j.ir.Var;
 
 /** The printed names of variables. */
 final class Names {

@@ -7,10 +7,41 @@ import com.google.common.collect.ImmutableSet;
 final class PythonNames {
   private static final ImmutableSet<String> KEYWORDS =
       ImmutableSet.of(
-          "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class",
-          "continue", "def", "del", "elif", "else", "except", "finally", "for", "from", "global",
-          "if", "import", "in", "is", "lambda", "nonlocal", "not", "or", "pass", "raise", "return",
-          "try", "while", "with", "yield");
+          "False",
+          "None",
+          "True",
+          "and",
+          "as",
+          "assert",
+          "async",
+          "await",
+          "break",
+          "class",
+          "continue",
+          "def",
+          "del",
+          "elif",
+          "else",
+          "except",
+          "finally",
+          "for",
+          "from",
+          "global",
+          "if",
+          "import",
+          "in",
+          "is",
+          "lambda",
+          "nonlocal",
+          "not",
+          "or",
+          "pass",
+          "raise",
+          "return",
+          "try",
+          "while",
+          "with",
+          "yield");
 
   private static final CharMatcher NAME_PART =
       CharMatcher.inRange('a', 'z')

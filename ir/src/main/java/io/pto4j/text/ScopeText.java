@@ -57,7 +57,9 @@ final class ScopeText {
 
   /** The variable that captures the task id of {@code s}. */
   static Optional<Var> taskId(ScopeStmt s) {
-    return s.attrs().get("task_id_var").flatMap(v -> v instanceof AttrValue.OfVar(Var var) ? Optional.of(var) : Optional.empty());
+    return s.attrs()
+        .get("task_id_var")
+        .flatMap(v -> v instanceof AttrValue.OfVar(Var var) ? Optional.of(var) : Optional.empty());
   }
 
   void scope(ScopeStmt s, List<? extends Var> outputs) {
@@ -83,8 +85,7 @@ final class ScopeText {
     }
   }
 
-  private void with(
-      String function, List<String> parts, ScopeStmt s, List<? extends Var> outputs) {
+  private void with(String function, List<String> parts, ScopeStmt s, List<? extends Var> outputs) {
     header(function, parts, s);
     stmts.body(s.body(), outputs);
   }
@@ -117,9 +118,7 @@ final class ScopeText {
 
   private void addOptimizations(InCoreScopeStmt s, List<String> parts) {
     List<String> optimizations = new ArrayList<>();
-    split(s)
-        .ifPresent(
-            m -> optimizations.add(scope.pl("split") + "(" + attrs.splitMode(m) + ")"));
+    split(s).ifPresent(m -> optimizations.add(scope.pl("split") + "(" + attrs.splitMode(m) + ")"));
     s.attrs()
         .get("slot_num")
         .ifPresent(
@@ -240,9 +239,7 @@ final class ScopeText {
     inner.ifPresent(in -> addOptimizations(in, parts));
     addVars("deps", s.attrs().getVars("manual_dep_edges"), parts);
     addFlag("allow_early_resolve", s.attrs(), parts);
-    s.attrs()
-        .get("predicate")
-        .ifPresent(p -> parts.add("predicate=(" + attrs.value(p) + ")"));
+    s.attrs().get("predicate").ifPresent(p -> parts.add("predicate=(" + attrs.value(p) + ")"));
     addOthers(s.attrs(), parts);
     return parts;
   }

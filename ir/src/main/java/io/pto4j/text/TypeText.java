@@ -135,8 +135,7 @@ final class TypeText {
 
   private String memref(MemRef m) {
     boolean named = !inSignature && scope.bases().contains(m.base());
-    String name =
-        scope.names().find(m.base()).orElse(m.base().nameHint());
+    String name = scope.names().find(m.base()).orElse(m.base().nameHint());
     List<String> parts = new ArrayList<>();
     parts.add(named ? name : StringText.doubleQuoted(name));
     if (!m.isPinned()) {

@@ -1,0 +1,389 @@
+package io.pto4j.analysis;
+
+import io.pto4j.analysis.IrEquality.Difference;
+import io.pto4j.ir.AttrValue;
+import io.pto4j.ir.Attrs;
+import io.pto4j.ir.ConstInt;
+import io.pto4j.ir.DataType;
+import io.pto4j.ir.Expr;
+import io.pto4j.ir.Function;
+import io.pto4j.ir.IrNode;
+import io.pto4j.ir.IterArg;
+import io.pto4j.ir.MemRef;
+import io.pto4j.ir.NodeFields;
+import io.pto4j.ir.Op;
+import io.pto4j.ir.Program;
+import io.pto4j.ir.ScalarType;
+import io.pto4j.ir.SeqStmts;
+import io.pto4j.ir.SplitMode;
+import io.pto4j.ir.Type;
+import io.pto4j.ir.Var;
+import io.pto4j.ir.WireEnum;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One run of a comparison; it stops at the first difference. */
+final class Comparison {
+  private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
+  private final Map<Var, Var> leftToRight = new HashMap<>();
+  private final Map<Var, Var> rightToLeft = new HashMap<>();
+  // pairs found equal stay so, since pairs of variables are only ever added
+  private final IdentityHashMap<IrNode, IrNode> equalPairs = new IdentityHashMap<>();
+  private final List<String> path = new ArrayList<>();
+  private final TypeComparison types = new TypeComparison(this);
+  private boolean autoMap;
+  private Optional<Difference> difference = Optional.empty();
+
+  Comparison(boolean autoMap) {
+    this.autoMap = autoMap;
+  }
+
+  Optional<Difference> run(IrNode left, IrNode right) {
+    node(left, right);
+    return difference;
+  }
+
+  Optional<Difference> run(Type left, Type right) {
+    types.type(left, right);
+    return difference;
+  }
+
+  boolean fail(String reason) {
+    difference = Optional.of(new Difference(place(), reason, Optional.empty(), Optional.empty()));
+    return false;
+  }
+
+  private boolean fail(String reason, Optional<IrNode> left, Optional<IrNode> right) {
+    difference =
+        Optional.of(
+            new Difference(
+                place(),
+                reason,
+                Optional.of(IrEquality.show(left)),
+                Optional.of(IrEquality.show(right))));
+    return false;
+  }
+
+  private String place() {
+    StringBuilder text = new StringBuilder();
+    for (String piece : path) {
+      if (!text.isEmpty() && !piece.startsWith("[")) {
+        text.append('.');
+      }
+      text.append(piece);
+    }
+    return text.toString();
+  }
+
+  boolean node(IrNode left, IrNode right) {
+    return recursion.descend(() -> compare(left, right));
+  }
+
+  private boolean compare(IrNode left, IrNode right) {
+    if (equalPairs.get(left) == right) {
+      return true;
+    }
+    String leftKind = NodeFields.kind(left);
+    String rightKind = NodeFields.kind(right);
+    if (!leftKind.equals(rightKind)) {
+      return fail(
+          "Node type mismatch (" + leftKind + " != " + rightKind + ")",
+          Optional.of(left),
+          Optional.of(right));
+    }
+    if (left instanceof Var l && right instanceof Var r) {
+      return variable(l, r, false);
+    }
+    boolean equal = fields(left, right);
+    if (equal) {
+      equalPairs.put(left, right);
+    }
+    return equal;
+  }
+
+  private boolean fields(IrNode left, IrNode right) {
+    // sequences and programs add nothing to the path but the position of their parts
+    boolean silent = left instanceof SeqStmts || left instanceof Program;
+    for (NodeFields.Field field : NodeFields.of(left)) {
+      if (field.role() == NodeFields.Role.IGNORE) {
+        continue;
+      }
+      int depth = path.size();
+      if (!silent) {
+        path.add(field.name());
+      }
+      if (!field(field, left, right)) {
+        return false;
+      }
+      path.subList(depth, path.size()).clear();
+    }
+    return true;
+  }
+
+  private boolean field(NodeFields.Field field, IrNode left, IrNode right) {
+    Object l = field.get(left);
+    Object r = field.get(right);
+    if (field.name().equals("type")) {
+      return left instanceof ConstInt
+          ? types.type(indexForInt64((Type) l), indexForInt64((Type) r))
+          : types.type((Type) l, (Type) r);
+    }
+    if (field.role() != NodeFields.Role.DEF) {
+      return value(l, r);
+    }
+    boolean outer = autoMap;
+    autoMap = true;
+    try {
+      return field.name().equals("loop_var") ? variable((Var) l, (Var) r, true) : value(l, r);
+    } finally {
+      autoMap = outer;
+    }
+  }
+
+  /** The type with INT64 taken for INDEX. */
+  static Type indexForInt64(Type type) {
+    return type instanceof ScalarType(DataType dtype) && dtype == DataType.INT64
+        ? ScalarType.of(DataType.INDEX)
+        : type;
+  }
+
+  boolean value(Object left, Object right) {
+    return switch (left) {
+      case IrNode l -> node(l, (IrNode) right);
+      case Type l -> types.type(l, (Type) right);
+      case Attrs l -> attrs(l, (Attrs) right);
+      case Op l -> op(l, (Op) right);
+      case SplitMode l when l != right ->
+          fail("Left: %s\nRight: %s\nSplitMode mismatch".formatted(l.text(), text(right)));
+      case WireEnum l -> same(l, right, l.getClass().getSimpleName(), l.text(), text(right));
+      case Optional<?> l -> optional(l, (Optional<?>) right);
+      case List<?> l -> list(l, (List<?>) right);
+      case Map<?, ?> l -> functions((Map<?, ?>) l, (Map<?, ?>) right);
+      case Integer l -> same(l, right, "Integer value");
+      case Long l -> same(l, right, "int64_t value");
+      case Boolean l -> same(l, right, "Bool value");
+      case String l -> same(l, right, "String value", '"' + l + '"', "\"" + right + '"');
+      case Double l -> sameNumber(l, (Double) right);
+      default -> throw new IllegalStateException("no comparison for " + left.getClass());
+    };
+  }
+
+  private static String text(Object member) {
+    return ((WireEnum) member).text();
+  }
+
+  private boolean same(Object left, Object right, String what) {
+    return same(left, right, what, left.toString(), right.toString());
+  }
+
+  private boolean same(Object left, Object right, String what, String l, String r) {
+    return left.equals(right) || fail("%s mismatch (%s != %s)".formatted(what, l, r));
+  }
+
+  private boolean sameNumber(double left, double right) {
+    return left == right
+        || (Double.isNaN(left) && Double.isNaN(right))
+        || fail("double value mismatch (" + shortest(left) + " != " + shortest(right) + ")");
+  }
+
+  private static String shortest(double value) {
+    return value == Math.rint(value) && Math.abs(value) < 1e15
+        ? Long.toString((long) value)
+        : Double.toString(value);
+  }
+
+  private boolean op(Op left, Op right) {
+    return left.equals(right)
+        || fail("Operator name mismatch ('" + left.name() + "' != '" + right.name() + "')");
+  }
+
+  private boolean optional(Optional<?> left, Optional<?> right) {
+    if (left.isPresent() && right.isPresent()) {
+      return value(left.get(), right.get());
+    }
+    if (left.isEmpty() && right.isEmpty()) {
+      return true;
+    }
+    Object present = left.isPresent() ? left.get() : right.get();
+    return present instanceof IrNode
+        ? fail(
+            "Optional field presence mismatch",
+            left.map(IrNode.class::cast),
+            right.map(IrNode.class::cast))
+        : fail(present.getClass().getSimpleName() + " optional presence mismatch");
+  }
+
+  private boolean list(List<?> left, List<?> right) {
+    if (left.size() != right.size()) {
+      return fail(
+          "Vector size mismatch (%d items != %d items)".formatted(left.size(), right.size()));
+    }
+    for (int i = 0; i < left.size(); i++) {
+      boolean positioned = !(left.get(i) instanceof Type);
+      if (positioned) {
+        path.add("[" + i + "]");
+      }
+      if (!value(left.get(i), right.get(i))) {
+        return false;
+      }
+      if (positioned) {
+        path.removeLast();
+      }
+    }
+    return true;
+  }
+
+  private boolean functions(Map<?, ?> left, Map<?, ?> right) {
+    if (left.size() != right.size()) {
+      return fail("Map size mismatch (%d items != %d items)".formatted(left.size(), right.size()));
+    }
+    Iterator<?> others = right.values().iterator();
+    for (Object value : left.values()) {
+      Function l = (Function) value;
+      Function r = (Function) others.next();
+      if (!l.name().equals(r.name())) {
+        return fail("Map key mismatch ('" + l.name() + "' != '" + r.name() + "')");
+      }
+      path.add("['" + l.name() + "']");
+      if (!node(l, r)) {
+        return false;
+      }
+      path.removeLast();
+    }
+    return true;
+  }
+
+  private boolean attrs(Attrs left, Attrs right) {
+    if (left.entries().size() != right.entries().size()) {
+      return fail(
+          "Kwargs size mismatch (%d != %d)"
+              .formatted(left.entries().size(), right.entries().size()));
+    }
+    for (Map.Entry<String, AttrValue> entry : left.entries().entrySet()) {
+      Optional<AttrValue> other = right.get(entry.getKey());
+      if (other.isEmpty()) {
+        return fail(
+            "Kwargs key '" + entry.getKey() + "' present on one side only (or duplicated)");
+      }
+      if (!attr(entry.getKey(), entry.getValue(), other.get())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean attr(String key, AttrValue left, AttrValue right) {
+    if (left.getClass() != right.getClass()) {
+      return fail("Kwargs value type mismatch for key '" + key + "'");
+    }
+    return switch (left) {
+      case AttrValue.OfVar(Var l) -> node(l, ((AttrValue.OfVar) right).value());
+      case AttrValue.OfExpr(Expr l) -> node(l, ((AttrValue.OfExpr) right).value());
+      case AttrValue.OfVars(var l) -> vars(key, l, ((AttrValue.OfVars) right).values());
+      case AttrValue.OfDouble(double l) -> {
+        double r = ((AttrValue.OfDouble) right).value();
+        yield l == r || (Double.isNaN(l) && Double.isNaN(r)) || valueMismatch(key);
+      }
+      default -> left.equals(right) || valueMismatch(key);
+    };
+  }
+
+  private boolean vars(String key, List<Var> left, List<Var> right) {
+    if (left.size() != right.size()) {
+      return valueMismatch(key);
+    }
+    for (int i = 0; i < left.size(); i++) {
+      if (!node(left.get(i), right.get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean valueMismatch(String key) {
+    return fail("Kwargs value mismatch for key '" + key + "'");
+  }
+
+  /**
+   * Compares two variables.
+   *
+   * @param counter whether they count a loop, where INT64 stands for INDEX
+   */
+  private boolean variable(Var left, Var right, boolean counter) {
+    if (leftToRight.get(left) == right) {
+      return true;
+    }
+    if (!autoMap) {
+      return left == right && !isPaired(left, right)
+          || fail(
+              "Variable pointer mismatch (without auto-mapping)",
+              Optional.of(left),
+              Optional.of(right));
+    }
+    Type leftType = counter ? indexForInt64(left.type()) : left.type();
+    Type rightType = counter ? indexForInt64(right.type()) : right.type();
+    return sameKind(left, right)
+        && types.type(leftType, rightType)
+        && pair(left, right)
+        && content(left, right);
+  }
+
+  private boolean isPaired(Var left, Var right) {
+    return leftToRight.containsKey(left) || rightToLeft.containsKey(right);
+  }
+
+  private boolean sameKind(Var left, Var right) {
+    return left.getClass() == right.getClass()
+        || fail(
+            "Node type mismatch (" + NodeFields.kind(left) + " != " + NodeFields.kind(right) + ")",
+            Optional.of(left),
+            Optional.of(right));
+  }
+
+  private boolean pair(Var left, Var right) {
+    Var known = leftToRight.get(left);
+    if (known != null) {
+      return fail(
+          "Variable mapping inconsistent ('%s' cannot map to both '%s' and '%s')"
+              .formatted(left, known, right),
+          Optional.of(left),
+          Optional.of(right));
+    }
+    Var other = rightToLeft.get(right);
+    if (other != null) {
+      return fail(
+          "Variable mapping inconsistent ('%s' is already mapped from '%s', cannot map from '%s')"
+              .formatted(right, other, left),
+          Optional.of(left),
+          Optional.of(right));
+    }
+    leftToRight.put(left, right);
+    rightToLeft.put(right, left);
+    return true;
+  }
+
+  private boolean content(Var left, Var right) {
+    if (left instanceof IterArg l && right instanceof IterArg r) {
+      path.add("initValue");
+      if (!node(l.initValue(), r.initValue())) {
+        return false;
+      }
+      path.removeLast();
+    }
+    return !(left instanceof MemRef l && right instanceof MemRef r) || memref(l, r);
+  }
+
+  private boolean memref(MemRef left, MemRef right) {
+    return node(left.base(), right.base())
+        && node(left.byteOffset(), right.byteOffset())
+        && same(left.size(), right.size(), "MemRef size")
+        && same(left.isPinned(), right.isPinned(), "MemRef is_pinned")
+        && same(left.slotCount(), right.slotCount(), "MemRef slot_count")
+        && optional(left.slotIndex(), right.slotIndex());
+  }
+}

@@ -1,0 +1,223 @@
+package io.pto4j.analysis;
+
+import com.google.common.collect.ImmutableList;
+import io.pto4j.ir.ArrayType;
+import io.pto4j.ir.AttrValue;
+import io.pto4j.ir.Attrs;
+import io.pto4j.ir.ConstInt;
+import io.pto4j.ir.DataType;
+import io.pto4j.ir.Expr;
+import io.pto4j.ir.IrNode;
+import io.pto4j.ir.IterArg;
+import io.pto4j.ir.MemRef;
+import io.pto4j.ir.MemRefType;
+import io.pto4j.ir.NodeFields;
+import io.pto4j.ir.Op;
+import io.pto4j.ir.PtrType;
+import io.pto4j.ir.ScalarType;
+import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TensorView;
+import io.pto4j.ir.TileType;
+import io.pto4j.ir.TileView;
+import io.pto4j.ir.TupleType;
+import io.pto4j.ir.Type;
+import io.pto4j.ir.UnknownType;
+import io.pto4j.ir.Var;
+import io.pto4j.ir.WireEnum;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A hash that agrees with {@link IrEquality}: what is equal there has the same hash here, for the
+ * same setting of {@code autoMap}. It is not meant to outlive the process. Source: PyPTO IR,
+ * structural hash.
+ */
+public final class IrHash {
+  private static final long GOLDEN_RATIO = 0x9e3779b9L;
+
+  private record Known(long hash, int variables) {}
+
+  private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
+  private final Map<Var, Long> variables = new HashMap<>();
+  private final IdentityHashMap<IrNode, Known> known = new IdentityHashMap<>();
+  private final boolean allMapped;
+  private boolean autoMap;
+
+  private IrHash(boolean autoMap) {
+    this.allMapped = autoMap;
+    this.autoMap = autoMap;
+  }
+
+  /** The hash with which variables without a definition are told apart by identity. */
+  public static long hash(IrNode node) {
+    return hash(node, false);
+  }
+
+  /**
+   * @param autoMap whether variables without a definition are told apart by order only
+   */
+  public static long hash(IrNode node, boolean autoMap) {
+    return new IrHash(autoMap).node(node);
+  }
+
+  private static long combine(long seed, long value) {
+    return seed ^ (value + GOLDEN_RATIO + (seed << 6) + (seed >>> 2));
+  }
+
+  private long node(IrNode node) {
+    if (node instanceof Var var) {
+      return recursion.descend(() -> variable(var, false));
+    }
+    Known before = known.get(node);
+    // a variable defined in between may have changed the hash, unless all are numbered at once
+    if (before != null && (allMapped || before.variables() == variables.size())) {
+      return before.hash();
+    }
+    long hash = recursion.descend(() -> fields(node));
+    known.put(node, new Known(hash, variables.size()));
+    return hash;
+  }
+
+  private long fields(IrNode node) {
+    long hash = NodeFields.kind(node).hashCode();
+    for (NodeFields.Field field : NodeFields.of(node)) {
+      if (field.role() != NodeFields.Role.IGNORE) {
+        hash = combine(hash, field(field, node));
+      }
+    }
+    return hash;
+  }
+
+  private long field(NodeFields.Field field, IrNode node) {
+    Object value = field.get(node);
+    if (node instanceof ConstInt && value instanceof Type type) {
+      return type(Comparison.indexForInt64(type));
+    }
+    if (field.role() != NodeFields.Role.DEF) {
+      return value(value);
+    }
+    boolean outer = autoMap;
+    autoMap = true;
+    try {
+      return field.name().equals("loop_var") ? variable((Var) value, true) : value(value);
+    } finally {
+      autoMap = outer;
+    }
+  }
+
+  private long value(Object value) {
+    return switch (value) {
+      case IrNode node -> node(node);
+      case Type type -> type(type);
+      case Attrs attrs -> attrs(attrs);
+      case Op op -> op.name().hashCode();
+      case WireEnum e -> e.code();
+      case Optional<?> optional -> optional.isEmpty() ? 0 : combine(1, value(optional.get()));
+      case List<?> list -> list(list);
+      case Map<?, ?> functions -> {
+        long hash = 0;
+        for (Map.Entry<?, ?> entry : functions.entrySet()) {
+          hash = combine(combine(hash, value(entry.getKey())), value(entry.getValue()));
+        }
+        yield hash;
+      }
+      case Double d -> number(d);
+      default -> value.hashCode();
+    };
+  }
+
+  private static long number(double value) {
+    // the two zeros are equal, and so are all NaNs
+    return Double.doubleToLongBits(value == 0 ? 0.0 : value);
+  }
+
+  private long list(List<?> list) {
+    long hash = 0;
+    for (Object element : list) {
+      hash = combine(hash, value(element));
+    }
+    return hash;
+  }
+
+  /** A sum, so that the order of the entries has no influence. */
+  private long attrs(Attrs attrs) {
+    long hash = 0;
+    for (Map.Entry<String, AttrValue> entry : attrs.entries().entrySet()) {
+      hash +=
+          switch (entry.getValue()) {
+            // variables are numbered in order, so those in attributes must not take part
+            case AttrValue.OfVar _, AttrValue.OfVars _, AttrValue.OfExpr _ -> 0;
+            case AttrValue.OfDouble(double d) -> combine(entry.getKey().hashCode(), number(d));
+            default -> combine(entry.getKey().hashCode(), entry.getValue().hashCode());
+          };
+    }
+    return hash;
+  }
+
+  private long variable(Var var, boolean counter) {
+    Long before = variables.get(var);
+    if (before != null) {
+      return before;
+    }
+    if (!autoMap) {
+      return combine(NodeFields.kind(var).hashCode(), var.uniqueId());
+    }
+    long type = type(counter ? Comparison.indexForInt64(var.type()) : var.type());
+    long hash = combine(combine(NodeFields.kind(var).hashCode(), type), variables.size());
+    variables.put(var, hash);
+    long whole = combine(hash, content(var));
+    variables.put(var, whole);
+    return whole;
+  }
+
+  private long content(Var var) {
+    return switch (var) {
+      case IterArg arg -> node(arg.initValue());
+      case MemRef m ->
+          combine(
+              combine(combine(node(m.base()), node(m.byteOffset())), m.size()), m.slotCount());
+      default -> 0;
+    };
+  }
+
+  private long type(Type type) {
+    long hash = NodeFields.kind(type).hashCode();
+    return switch (type) {
+      case ScalarType(DataType dtype) -> combine(hash, dtype.code());
+      case ArrayType(DataType dtype, Expr extent) ->
+          combine(combine(hash, dtype.code()), node(extent));
+      case TupleType(ImmutableList<Type> types) -> combine(hash, list(types));
+      case TensorType t ->
+          combine(
+              combine(combine(hash, t.dtype().code()), list(t.shape())),
+              t.tensorView().map(this::view).orElse(0L));
+      case TileType t ->
+          combine(
+              combine(
+                  combine(combine(hash, t.dtype().code()), list(t.shape())),
+                  t.tileView().map(this::view).orElse(0L)),
+              value(t.memorySpace()));
+      case UnknownType _, PtrType _, MemRefType _ -> hash;
+    };
+  }
+
+  private long view(TensorView v) {
+    return list(ImmutableList.of(v.validShape(), v.stride(), v.layout(), v.pad()));
+  }
+
+  private long view(TileView v) {
+    return list(
+        ImmutableList.of(
+            v.validShape(),
+            v.stride(),
+            v.startOffset(),
+            v.blayout(),
+            v.slayout(),
+            v.fractal(),
+            v.pad(),
+            v.compact()));
+  }
+}

@@ -1,0 +1,113 @@
+package io.pto4j.text;
+
+import com.google.common.collect.ImmutableMap;
+import io.pto4j.ir.AttrValue;
+import io.pto4j.ir.Attrs;
+import io.pto4j.ir.FunctionType;
+import io.pto4j.ir.IrException;
+import io.pto4j.ir.Level;
+import io.pto4j.ir.Role;
+import java.util.Optional;
+
+/** Reads the decorator of a function. */
+final class DecoratorReader {
+  private static final ImmutableMap<String, Level> LEVEL_ALIASES =
+      ImmutableMap.of(
+          "L2CACHE", Level.CHIP_DIE,
+          "PROCESSOR", Level.CHIP,
+          "UMA", Level.CHIP,
+          "NODE", Level.HOST,
+          "POD", Level.CLUSTER_0,
+          "CLOS1", Level.CLUSTER_1,
+          "CLOS2", Level.CLUSTER_2);
+
+  private final Module module;
+
+  FunctionType type = FunctionType.OPAQUE;
+  Optional<Level> level = Optional.empty();
+  Optional<Role> role = Optional.empty();
+  Attrs attrs = Attrs.empty();
+
+  DecoratorReader(Module module) {
+    this.module = module;
+  }
+
+  static boolean isHostOrAbove(String levelName) {
+    Level level = LEVEL_ALIASES.get(levelName);
+    for (Level l : Level.values()) {
+      if (l.text().equals(levelName)) {
+        level = l;
+      }
+    }
+    return level != null && level != Level.UNDEFINED && level.compareTo(Level.HOST) >= 0;
+  }
+
+  void read(Py.FunctionDef def) {
+    Py.Expr decorator =
+        def.decorators().stream()
+            .filter(d -> isFunctionDecorator(module, d))
+            .findFirst()
+            .orElseThrow(
+                () -> Module.error(def, "a function without decorator", "write @pl.function above"));
+    if (decorator instanceof Py.Call call) {
+      if (!call.args().isEmpty()) {
+        throw Module.error(call.args().getFirst(), "@pl.function takes keyword arguments only");
+      }
+      call.keywords().forEach(this::keyword);
+    }
+  }
+
+  static boolean isFunctionDecorator(Module module, Py.Expr decorator) {
+    Py.Expr callee = decorator instanceof Py.Call call ? call.function() : decorator;
+    return module.dotted(callee).filter(d -> d.equals("pl.function") || d.equals("function")).isPresent();
+  }
+
+  private void keyword(Py.Keyword k) {
+    if (k.value() instanceof Py.NoneLit) {
+      return;
+    }
+    switch (k.name()) {
+      case "type" -> type = module.member(k.value(), FunctionType.class, "function type");
+      case "level" -> level = Optional.of(level(k.value()));
+      case "role" -> role = Optional.of(role(module, k.value()));
+      case "auto_scope" -> autoScope(k.value());
+      case "external_source" -> {
+        if (!(k.value() instanceof Py.StrLit(_, String path))) {
+          throw Module.error(k.value(), "external_source is a string");
+        }
+        attrs = attrs.with("external_source", AttrValue.of(path));
+      }
+      case "strict_ssa" -> {}
+      default ->
+          throw new IrException(
+              "@pl.function has no argument '" + k.name() + "'",
+              "it takes type, level, role, auto_scope, external_source",
+              k.span());
+    }
+  }
+
+  private void autoScope(Py.Expr value) {
+    if (!(value instanceof Py.BoolLit(_, boolean auto))) {
+      throw Module.error(value, "auto_scope is True or False");
+    }
+    if (!auto) {
+      attrs = attrs.with("auto_scope", AttrValue.of(false));
+    }
+  }
+
+  private Level level(Py.Expr value) {
+    return level(module, value);
+  }
+
+  static Level level(Module module, Py.Expr value) {
+    return value instanceof Py.Attr(_, _, String name) && LEVEL_ALIASES.containsKey(name)
+        ? LEVEL_ALIASES.get(name)
+        : module.member(value, Level.class, "level");
+  }
+
+  static Role role(Module module, Py.Expr value) {
+    boolean worker =
+        value instanceof Py.Attr(_, _, String name) && name.equalsIgnoreCase("SubWorker");
+    return worker ? Role.WORKER : module.member(value, Role.class, "role");
+  }
+}

@@ -1,0 +1,350 @@
+package io.pto4j.text;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import io.pto4j.analysis.Recursion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Parses expressions by recursive descent, one method per level of precedence. */
+final class ExprSyntax {
+  private static final int MAX_DEPTH = 20_000;
+
+  private static final ImmutableSet<String> COMPARISONS =
+      ImmutableSet.of("==", "!=", "<", "<=", ">", ">=");
+
+  /** Left-associative operators from loose to tight. */
+  private static final ImmutableList<ImmutableSet<String>> LEVELS =
+      ImmutableList.of(
+          ImmutableSet.of("|"),
+          ImmutableSet.of("^"),
+          ImmutableSet.of("&"),
+          ImmutableSet.of("<<", ">>"),
+          ImmutableSet.of("+", "-"),
+          ImmutableSet.of("*", "/", "//", "%"));
+
+  private final TokenStream tokens;
+  private final Recursion recursion = new Recursion(MAX_DEPTH);
+
+  ExprSyntax(TokenStream tokens) {
+    this.tokens = tokens;
+  }
+
+  /** An expression, or several separated by commas. */
+  Py.Expr tupleOrExpr() {
+    Token first = tokens.peek();
+    Py.Expr value = expr();
+    if (!tokens.peek().is(",")) {
+      return value;
+    }
+    List<Py.Expr> elements = new ArrayList<>(List.of(value));
+    while (tokens.accept(",")) {
+      if (endsTuple()) {
+        break;
+      }
+      elements.add(expr());
+    }
+    return new Py.TupleLit(tokens.spanFrom(first), ImmutableList.copyOf(elements));
+  }
+
+  private boolean endsTuple() {
+    Token token = tokens.peek();
+    return token.kind() == Token.Kind.NEWLINE || token.is("=") || token.is(")") || token.is("]");
+  }
+
+  /** The targets of a loop: names and tuples of names, up to {@code in}. */
+  Py.Expr targets() {
+    Token first = tokens.peek();
+    Py.Expr target = primary();
+    if (!tokens.peek().is(",")) {
+      return target;
+    }
+    List<Py.Expr> elements = new ArrayList<>(List.of(target));
+    while (tokens.accept(",")) {
+      if (tokens.peek().is("in")) {
+        break;
+      }
+      elements.add(primary());
+    }
+    return new Py.TupleLit(tokens.spanFrom(first), ImmutableList.copyOf(elements));
+  }
+
+  Py.Expr expr() {
+    return recursion.descend(this::or);
+  }
+
+  private Py.Expr or() {
+    Token first = tokens.peek();
+    Py.Expr left = xor();
+    while (tokens.accept("or")) {
+      left = binary(first, "or", left, xor());
+    }
+    return left;
+  }
+
+  private Py.Expr xor() {
+    Token first = tokens.peek();
+    Py.Expr left = and();
+    while (tokens.accept("xor")) {
+      left = binary(first, "xor", left, and());
+    }
+    return left;
+  }
+
+  private Py.Expr and() {
+    Token first = tokens.peek();
+    Py.Expr left = not();
+    while (tokens.accept("and")) {
+      left = binary(first, "and", left, not());
+    }
+    return left;
+  }
+
+  private Py.Expr not() {
+    Token first = tokens.peek();
+    if (tokens.accept("not")) {
+      Py.Expr operand = recursion.descend(this::not);
+      return new Py.Unary(tokens.spanFrom(first), "not", operand);
+    }
+    return comparison();
+  }
+
+  private Py.Expr comparison() {
+    Token first = tokens.peek();
+    Py.Expr left = level(0);
+    if (!isComparison(tokens.peek())) {
+      return left;
+    }
+    String op = tokens.next().text();
+    Py.Expr whole = binary(first, op, left, level(0));
+    if (isComparison(tokens.peek())) {
+      throw tokens.error(
+          tokens.peek(), "chained comparison", "write it as two comparisons joined by 'and'");
+    }
+    return whole;
+  }
+
+  private static boolean isComparison(Token token) {
+    return token.kind() == Token.Kind.OPERATOR && COMPARISONS.contains(token.text());
+  }
+
+  private Py.Expr level(int level) {
+    if (level == LEVELS.size()) {
+      return sign();
+    }
+    Token first = tokens.peek();
+    Py.Expr left = level(level + 1);
+    while (tokens.peek().kind() == Token.Kind.OPERATOR
+        && LEVELS.get(level).contains(tokens.peek().text())) {
+      String op = tokens.next().text();
+      left = binary(first, op, left, level(level + 1));
+    }
+    return left;
+  }
+
+  private Py.Expr binary(Token first, String op, Py.Expr left, Py.Expr right) {
+    return new Py.Binary(tokens.spanFrom(first), op, left, right);
+  }
+
+  private Py.Expr sign() {
+    Token first = tokens.peek();
+    if (first.is("-") || first.is("~") || first.is("+")) {
+      tokens.next();
+      Py.Expr operand = recursion.descend(this::sign);
+      return new Py.Unary(tokens.spanFrom(first), first.text(), operand);
+    }
+    return power();
+  }
+
+  private Py.Expr power() {
+    Token first = tokens.peek();
+    Py.Expr base = primary();
+    return tokens.accept("**")
+        ? binary(first, "**", base, recursion.descend(this::sign))
+        : base;
+  }
+
+  private Py.Expr primary() {
+    Token first = tokens.peek();
+    Py.Expr value = atom();
+    while (true) {
+      if (tokens.accept(".")) {
+        value = new Py.Attr(tokens.spanFrom(first), value, attribute());
+      } else if (tokens.accept("(")) {
+        value = call(first, value);
+      } else if (tokens.accept("[")) {
+        value = index(first, value);
+      } else {
+        return value;
+      }
+    }
+  }
+
+  private String attribute() {
+    Token token = tokens.peek();
+    if (token.kind() != Token.Kind.NAME) {
+      throw tokens.error(token, "expected a name after '.' but found " + token.shown(), "");
+    }
+    return tokens.next().text();
+  }
+
+  private Py.Expr call(Token first, Py.Expr function) {
+    ImmutableList.Builder<Py.Expr> args = ImmutableList.builder();
+    ImmutableList.Builder<Py.Keyword> keywords = ImmutableList.builder();
+    boolean keywordsBegan = false;
+    while (!tokens.peek().is(")")) {
+      Token token = tokens.peek();
+      if (token.kind() == Token.Kind.NAME && tokens.peek(1).is("=")) {
+        String name = tokens.next().text();
+        tokens.next();
+        keywords.add(new Py.Keyword(tokens.spanOf(token), name, expr()));
+        keywordsBegan = true;
+      } else if (keywordsBegan) {
+        throw tokens.error(token, "a positional argument after keyword arguments", "move it ahead");
+      } else {
+        args.add(expr());
+      }
+      if (!tokens.accept(",")) {
+        break;
+      }
+    }
+    tokens.expect(")");
+    return new Py.Call(tokens.spanFrom(first), function, args.build(), keywords.build());
+  }
+
+  private Py.Expr index(Token first, Py.Expr value) {
+    ImmutableList.Builder<Py.Expr> indices = ImmutableList.builder();
+    while (!tokens.peek().is("]")) {
+      indices.add(sliceOrExpr());
+      if (!tokens.accept(",")) {
+        break;
+      }
+    }
+    tokens.expect("]");
+    return new Py.Index(tokens.spanFrom(first), value, indices.build());
+  }
+
+  private Py.Expr sliceOrExpr() {
+    Token first = tokens.peek();
+    Optional<Py.Expr> lower = first.is(":") ? Optional.empty() : Optional.of(expr());
+    if (!tokens.accept(":")) {
+      return lower.orElseThrow();
+    }
+    boolean open = tokens.peek().is("]") || tokens.peek().is(",");
+    Optional<Py.Expr> upper = open ? Optional.empty() : Optional.of(expr());
+    return new Py.Slice(tokens.spanFrom(first), lower, upper);
+  }
+
+  private Py.Expr atom() {
+    Token token = tokens.peek();
+    return switch (token.kind()) {
+      case NUMBER -> number(tokens.next());
+      case STRING -> string();
+      case NAME -> named(token);
+      case OPERATOR ->
+          switch (token.text()) {
+            case "(" -> parenthesised();
+            case "[" -> list();
+            case "{" -> dict();
+            case "..." -> {
+              tokens.next();
+              yield new Py.EllipsisLit(tokens.spanOf(token));
+            }
+            default -> throw unexpected(token);
+          };
+      case NEWLINE, INDENT, DEDENT, END -> throw unexpected(token);
+    };
+  }
+
+  private RuntimeException unexpected(Token token) {
+    return tokens.error(token, "expected an expression but found " + token.shown(), "");
+  }
+
+  private Py.Expr named(Token token) {
+    Py.Expr literal =
+        switch (token.text()) {
+          case "True" -> new Py.BoolLit(tokens.spanOf(token), true);
+          case "False" -> new Py.BoolLit(tokens.spanOf(token), false);
+          case "None" -> new Py.NoneLit(tokens.spanOf(token));
+          default -> new Py.Name(tokens.spanOf(token), token.text());
+        };
+    if (literal instanceof Py.Name(_, String id) && PythonNames.isKeyword(id)) {
+      throw tokens.error(
+          token, "'" + id + "' cannot stand here", "programs use a small part of Python only");
+    }
+    tokens.next();
+    return literal;
+  }
+
+  private Py.Expr string() {
+    Token first = tokens.next();
+    StringBuilder value = new StringBuilder(first.text());
+    while (tokens.peek().kind() == Token.Kind.STRING) {
+      value.append(tokens.next().text());
+    }
+    return new Py.StrLit(tokens.spanFrom(first), value.toString());
+  }
+
+  private Py.Expr number(Token token) {
+    String text = token.text();
+    try {
+      if (text.startsWith("0x") || text.startsWith("0X")) {
+        return new Py.IntLit(tokens.spanOf(token), Long.parseLong(text.substring(2), 16));
+      }
+      boolean isFloat = text.contains(".") || text.contains("e") || text.contains("E");
+      return isFloat
+          ? new Py.FloatLit(tokens.spanOf(token), Double.parseDouble(text))
+          : new Py.IntLit(tokens.spanOf(token), magnitude(text));
+    } catch (NumberFormatException _) {
+      throw tokens.error(token, "'" + text + "' is no number of 64 bits", "");
+    }
+  }
+
+  /** A number of up to 63 bits, or 2^63 as the smallest number, which only a minus may precede. */
+  private static long magnitude(String text) {
+    long value = Long.parseUnsignedLong(text);
+    if (value < 0 && value != Long.MIN_VALUE) {
+      throw new NumberFormatException(text);
+    }
+    return value;
+  }
+
+  private Py.Expr parenthesised() {
+    Token first = tokens.next();
+    if (tokens.accept(")")) {
+      return new Py.TupleLit(tokens.spanFrom(first), ImmutableList.of());
+    }
+    Py.Expr value = tupleOrExpr();
+    tokens.expect(")");
+    return value;
+  }
+
+  private Py.Expr list() {
+    Token first = tokens.next();
+    ImmutableList.Builder<Py.Expr> elements = ImmutableList.builder();
+    while (!tokens.peek().is("]")) {
+      elements.add(expr());
+      if (!tokens.accept(",")) {
+        break;
+      }
+    }
+    tokens.expect("]");
+    return new Py.ListLit(tokens.spanFrom(first), elements.build());
+  }
+
+  private Py.Expr dict() {
+    Token first = tokens.next();
+    ImmutableList.Builder<Py.Entry> entries = ImmutableList.builder();
+    while (!tokens.peek().is("}")) {
+      Py.Expr key = expr();
+      tokens.expect(":");
+      entries.add(new Py.Entry(key, expr()));
+      if (!tokens.accept(",")) {
+        break;
+      }
+    }
+    tokens.expect("}");
+    return new Py.DictLit(tokens.spanFrom(first), entries.build());
+  }
+}

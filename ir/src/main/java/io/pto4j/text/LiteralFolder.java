@@ -1,0 +1,73 @@
+package io.pto4j.text;
+
+import java.util.Optional;
+
+/** Evaluates trees of number literals and constants of the text, as Python would. */
+final class LiteralFolder {
+  private final Module module;
+  private final Bindings bindings;
+
+  LiteralFolder(Module module, Bindings bindings) {
+    this.module = module;
+    this.bindings = bindings;
+  }
+
+  /** The value, a {@link Long} or {@link Double}; empty if {@code e} has other parts. */
+  Optional<Number> fold(Py.Expr e) {
+    return switch (e) {
+      case Py.IntLit(_, long value) -> Optional.of(value);
+      case Py.FloatLit(_, double value) -> Optional.of(value);
+      case Py.Name(_, String id) when bindings.find(id).isEmpty() ->
+          module.constant(id).flatMap(this::fold);
+      case Py.Unary(_, String op, Py.Expr operand) when op.equals("-") ->
+          fold(operand).map(LiteralFolder::negate);
+      case Py.Binary b -> {
+        Optional<Number> left = fold(b.left());
+        Optional<Number> right = left.isEmpty() ? Optional.empty() : fold(b.right());
+        yield right.isEmpty() ? Optional.empty() : apply(b, left.get(), right.get());
+      }
+      default -> Optional.empty();
+    };
+  }
+
+  private static Number negate(Number n) {
+    return n instanceof Long value ? (Number) (-value) : (Number) (-n.doubleValue());
+  }
+
+  private static Optional<Number> apply(Py.Binary b, Number left, Number right) {
+    try {
+      return left instanceof Long l && right instanceof Long r
+          ? integers(b.op(), l, r)
+          : floats(b.op(), left.doubleValue(), right.doubleValue());
+    } catch (ArithmeticException e) {
+      throw Module.error(b, "the constant cannot be computed: " + e.getMessage());
+    }
+  }
+
+  private static Optional<Number> integers(String op, long l, long r) {
+    return switch (op) {
+      case "+" -> Optional.of(Math.addExact(l, r));
+      case "-" -> Optional.of(Math.subtractExact(l, r));
+      case "*" -> Optional.of(Math.multiplyExact(l, r));
+      case "//" -> Optional.of(Math.floorDiv(l, r));
+      case "%" -> Optional.of(Math.floorMod(l, r));
+      case "/" -> Optional.of((double) l / r);
+      case "&" -> Optional.of(l & r);
+      case "|" -> Optional.of(l | r);
+      case "^" -> Optional.of(l ^ r);
+      case "<<" -> r >= 0 && r < Long.SIZE ? Optional.of(l << r) : Optional.empty();
+      case ">>" -> r >= 0 && r < Long.SIZE ? Optional.of(l >> r) : Optional.empty();
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<Number> floats(String op, double l, double r) {
+    return switch (op) {
+      case "+" -> Optional.of(l + r);
+      case "-" -> Optional.of(l - r);
+      case "*" -> Optional.of(l * r);
+      case "/" -> Optional.of(l / r);
+      default -> Optional.empty();
+    };
+  }
+}

@@ -1,0 +1,117 @@
+package io.pto4j.text;
+
+import io.pto4j.ir.DataType;
+import io.pto4j.ir.IrException;
+import io.pto4j.ir.ScalarType;
+import io.pto4j.ir.Span;
+import io.pto4j.ir.Var;
+import io.pto4j.ir.WireEnum;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What all functions of a text share: constants, dynamic extents and each other's signatures. */
+final class Module {
+  private final Map<String, Py.Expr> constants = new HashMap<>();
+  private final Map<String, Var> dynamics = new HashMap<>();
+  private final Map<String, Signature> functions = new LinkedHashMap<>();
+  private final boolean inProgram;
+  private String alias = "pl";
+
+  /**
+   * @param inProgram functions call each other through {@code self}, and every dynamic extent is
+   *     declared
+   */
+  Module(boolean inProgram) {
+    this.inProgram = inProgram;
+  }
+
+  boolean inProgram() {
+    return inProgram;
+  }
+
+  void alias(String name) {
+    alias = name;
+  }
+
+  void constant(String name, Py.Expr value) {
+    constants.put(name, value);
+  }
+
+  Optional<Py.Expr> constant(String name) {
+    return Optional.ofNullable(constants.get(name));
+  }
+
+  void dynamic(String name, String symbol, Span span) {
+    Var shared =
+        dynamics.values().stream()
+            .filter(v -> v.nameHint().equals(symbol))
+            .findFirst()
+            .orElseGet(() -> new Var(symbol, ScalarType.of(DataType.INDEX), span));
+    dynamics.put(name, shared);
+  }
+
+  Optional<Var> dynamic(String name) {
+    return Optional.ofNullable(dynamics.get(name));
+  }
+
+  Map<String, Signature> functions() {
+    return functions;
+  }
+
+  /**
+   * A name with dots, such as {@code pl.tile.load}; the language module is called {@code pl}
+   * whatever its alias.
+   */
+  Optional<String> dotted(Py.Expr expr) {
+    return switch (expr) {
+      case Py.Name(_, String id) -> Optional.of(id.equals(alias) ? "pl" : id);
+      case Py.Attr(_, Py.Expr value, String name) -> dotted(value).map(d -> d + "." + name);
+      default -> Optional.empty();
+    };
+  }
+
+  /** The arguments' callee as a dotted name; empty if the call is of another form. */
+  Optional<String> callee(Py.Expr expr) {
+    return expr instanceof Py.Call call ? dotted(call.function()) : Optional.empty();
+  }
+
+  /** Whether {@code expr} calls the function of the language module. */
+  boolean calls(Py.Expr expr, String function) {
+    return callee(expr).filter(("pl." + function)::equals).isPresent();
+  }
+
+  /** The member of an enum, such as {@code pl.Level.CHIP}. */
+  <E extends Enum<E> & WireEnum> E member(Py.Expr expr, Class<E> enumClass, String what) {
+    return findMember(expr, enumClass)
+        .orElseThrow(
+            () ->
+                error(
+                    expr,
+                    "this is no " + what,
+                    "one of: "
+                        + Stream.of(enumClass.getEnumConstants())
+                            .map(WireEnum::text)
+                            .collect(Collectors.joining(", "))));
+  }
+
+  <E extends Enum<E> & WireEnum> Optional<E> findMember(Py.Expr expr, Class<E> enumClass) {
+    if (!(expr instanceof Py.Attr(_, _, String name))) {
+      return Optional.empty();
+    }
+    return Stream.of(enumClass.getEnumConstants())
+        .filter(m -> m.text().equals(name) || m.name().equals(name))
+        .findFirst();
+  }
+
+  static IrException error(Py place, String message, String hint) {
+    return new IrException(message, hint, place.span());
+  }
+
+  static IrException error(Py place, String message) {
+    return error(place, message, "");
+  }
+}

@@ -1,0 +1,152 @@
+package io.pto4j.text;
+
+import com.google.common.collect.ImmutableList;
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.pto4j.ir.IrException;
+import io.pto4j.ir.Span;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Tokens one after the other, and the comments between them. */
+final class TokenStream {
+  private final SourceText source;
+  private final ImmutableList<Token> tokens;
+  private final List<Lexer.Comment> comments;
+  private int at;
+
+  TokenStream(SourceText source, Lexer.Result lexed) {
+    this.source = source;
+    this.tokens = lexed.tokens();
+    this.comments = new ArrayList<>(lexed.comments());
+  }
+
+  Token peek() {
+    return tokens.get(at);
+  }
+
+  Token peek(int ahead) {
+    return tokens.get(Math.min(at + ahead, tokens.size() - 1));
+  }
+
+  @CanIgnoreReturnValue
+  Token next() {
+    Token token = tokens.get(at);
+    if (at < tokens.size() - 1) {
+      at++;
+    }
+    return token;
+  }
+
+  /** Takes the operator or keyword if it comes next. */
+  @CanIgnoreReturnValue
+  boolean accept(String text) {
+    if (!peek().is(text)) {
+      return false;
+    }
+    next();
+    return true;
+  }
+
+  @CanIgnoreReturnValue
+  Token expect(String text) {
+    if (!peek().is(text)) {
+      throw error(peek(), "expected '" + text + "' but found " + peek().shown(), "");
+    }
+    return next();
+  }
+
+  @CanIgnoreReturnValue
+  Token expect(Token.Kind kind) {
+    if (peek().kind() != kind) {
+      String wanted =
+          switch (kind) {
+            case NEWLINE -> "the end of the line";
+            case INDENT -> "an indented block";
+            default -> "a " + kind;
+          };
+      throw error(peek(), "expected " + wanted + " but found " + peek().shown(), "");
+    }
+    return next();
+  }
+
+  /** The next token, which must be a name. */
+  String name() {
+    Token token = peek();
+    if (token.kind() != Token.Kind.NAME || PythonNames.isKeyword(token.text())) {
+      throw error(token, "expected a name but found " + token.shown(), "");
+    }
+    return next().text();
+  }
+
+  Span spanOf(Token token) {
+    return source.span(token, token);
+  }
+
+  /** From {@code first} to the last token taken. */
+  Span spanFrom(Token first) {
+    return source.span(first, tokens.get(Math.max(0, at - 1)));
+  }
+
+  IrException error(Token token, String message, String hint) {
+    return source.error(token.line(), token.column(), message, hint);
+  }
+
+  /** Takes the comments on the lines before {@code token}. */
+  ImmutableList<String> commentsBefore(Token token) {
+    return take(token.line() - 1);
+  }
+
+  /** Takes the comments beside a statement from {@code first} to {@code last}. */
+  ImmutableList<String> commentsUpTo(Token first, Token last) {
+    return take(Math.max(first.line(), last.line()));
+  }
+
+  private ImmutableList<String> take(int lastLine) {
+    ImmutableList.Builder<String> taken = ImmutableList.builder();
+    while (!comments.isEmpty() && comments.getFirst().line() <= lastLine) {
+      taken.add(comments.removeFirst().text());
+    }
+    return taken.build();
+  }
+
+  /** Forgets the comments at the end of a block that is indented to {@code column}. */
+  void dropComments(int column) {
+    Token next = peek();
+    comments.removeIf(c -> c.line() < next.line() && c.column() >= column);
+  }
+
+  /** Takes a block as text, without its indentation. */
+  String rawBlock() {
+    expect(":");
+    if (peek().kind() != Token.Kind.NEWLINE) {
+      int line = peek().line();
+      int column = peek().column();
+      while (next().kind() != Token.Kind.NEWLINE) {}
+      return source.lines().get(line - 1).substring(column - 1).strip();
+    }
+    next();
+    Token indent = expect(Token.Kind.INDENT);
+    int depth = 1;
+    int last = indent.line();
+    while (depth > 0) {
+      Token token = next();
+      switch (token.kind()) {
+        case INDENT -> depth++;
+        case DEDENT -> depth--;
+        case END -> throw error(token, "the block does not end", "");
+        default -> last = token.endLine();
+      }
+    }
+    int first = indent.line();
+    take(last);
+    return String.join(
+        "\n",
+        source.lines().subList(first - 1, last).stream()
+            .map(line -> dedent(line, indent.column() - 1))
+            .toList());
+  }
+
+  private static String dedent(String line, int columns) {
+    return line.length() >= columns ? line.substring(columns) : line.strip();
+  }
+}
