@@ -1,5 +1,7 @@
 package io.pto4j.numeric;
 
+import java.util.Arrays;
+
 /**
  * Elementwise functions of two operands.
  *
@@ -34,6 +36,8 @@ public enum Binary {
   /** Arithmetic for signed types, logical for unsigned ones; the count is less than the width. */
   SHR;
 
+  private static final int CHUNK = 1024;
+
   /** Whether the function takes floating-point elements. */
   public boolean onFloats() {
     return switch (this) {
@@ -48,30 +52,47 @@ public enum Binary {
   }
 
   /**
-   * Elements {@code d[dAt + i] = f(a[at + i], b[bAt + i])} for {@code i < n}.
+   * Elements {@code d[dAt + i] = f(a[at + i], b[bAt + i])} for {@code i < n}; fastest where the
+   * starts are equal.
    *
    * @throws UnsupportedOperationException if the function is for integers only
    */
   public void apply(
       FloatFormat format, float[] a, int at, float[] b, int bAt, float[] d, int dAt, int n) {
+    if (at == dAt && bAt == dAt) {
+      apply(format, a, b, d, dAt, dAt + n);
+      return;
+    }
+    float[] x = new float[Math.min(n, CHUNK)];
+    float[] y = new float[x.length];
+    for (int done = 0; done < n; done += x.length) {
+      int count = Math.min(x.length, n - done);
+      System.arraycopy(a, at + done, x, 0, count);
+      System.arraycopy(b, bAt + done, y, 0, count);
+      apply(format, x, y, x, 0, count);
+      System.arraycopy(x, 0, d, dAt + done, count);
+    }
+  }
+
+  private void apply(FloatFormat format, float[] a, float[] b, float[] d, int from, int to) {
     switch (this) {
-      case ADD -> FloatLoops.add(a, at, b, bAt, d, dAt, n);
-      case SUB -> FloatLoops.sub(a, at, b, bAt, d, dAt, n);
-      case MUL -> FloatLoops.mul(a, at, b, bAt, d, dAt, n);
-      case DIV -> FloatLoops.div(a, at, b, bAt, d, dAt, n);
-      case MAX -> FloatLoops.max(a, at, b, bAt, d, dAt, n);
-      case MIN -> FloatLoops.min(a, at, b, bAt, d, dAt, n);
-      case REM -> FloatLoops.rem(a, at, b, bAt, d, dAt, n);
-      case FMOD -> FloatLoops.fmod(a, at, b, bAt, d, dAt, n);
+      case ADD -> FloatLoops.add(a, b, d, from, to);
+      case SUB -> FloatLoops.sub(a, b, d, from, to);
+      case MUL -> FloatLoops.mul(a, b, d, from, to);
+      case DIV -> FloatLoops.div(a, b, d, from, to);
+      case MAX -> FloatLoops.max(a, b, d, from, to);
+      case MIN -> FloatLoops.min(a, b, d, from, to);
+      case REM -> FloatLoops.rem(a, b, d, from, to);
+      case FMOD -> FloatLoops.fmod(a, b, d, from, to);
       case EXPDIF -> {
-        FloatLoops.sub(a, at, b, bAt, d, dAt, n);
-        format.round(d, dAt, n);
-        FloatLoops.exp(d, dAt, d, dAt, n);
+        FloatLoops.sub(a, b, d, from, to);
+        format.round(d, from, to - from);
+        Transcendental.exp(d, d, from, to);
       }
       case AND, OR, XOR, SHL, SHR ->
           throw new UnsupportedOperationException(this + " is not defined on " + format);
     }
-    format.round(d, dAt, n);
+    format.round(d, from, to - from);
   }
 
   /**
@@ -89,9 +110,10 @@ public enum Binary {
 
   /** One element; see the loop. */
   public float apply(FloatFormat format, float a, float b) {
-    float[] d = {a, b};
-    apply(format, d, 0, d, 1, d, 0, 1);
-    return d[0];
+    float[] x = {a};
+    float[] y = {b};
+    apply(format, x, y, x, 0, 1);
+    return x[0];
   }
 
   /** One element; see the loop. */
@@ -128,19 +150,27 @@ public enum Binary {
   /** {@link #apply} with one second operand for all elements. */
   public void applyRight(
       FloatFormat format, float[] a, int at, float b, float[] d, int dAt, int n) {
-    float[] chunk = FloatLoops.chunk(b, n);
-    for (int done = 0; done < n; done += chunk.length) {
-      apply(format, a, at + done, chunk, 0, d, dAt + done, Math.min(chunk.length, n - done));
+    if (a == d) {
+      float[] same = new float[n];
+      Arrays.fill(same, b);
+      apply(format, a, at, same, 0, d, dAt, n);
+      return;
     }
+    Arrays.fill(d, dAt, dAt + n, b);
+    apply(format, a, at, d, dAt, d, dAt, n);
   }
 
   /** {@link #apply} with one first operand for all elements. */
   public void applyLeft(
       FloatFormat format, float a, float[] b, int bAt, float[] d, int dAt, int n) {
-    float[] chunk = FloatLoops.chunk(a, n);
-    for (int done = 0; done < n; done += chunk.length) {
-      apply(format, chunk, 0, b, bAt + done, d, dAt + done, Math.min(chunk.length, n - done));
+    if (b == d) {
+      float[] same = new float[n];
+      Arrays.fill(same, a);
+      apply(format, same, 0, b, bAt, d, dAt, n);
+      return;
     }
+    Arrays.fill(d, dAt, dAt + n, a);
+    apply(format, d, dAt, b, bAt, d, dAt, n);
   }
 
   /** {@link #apply} with one second operand for all elements. */

@@ -22,6 +22,7 @@ import io.pto4j.ir.DataType;
  * <p>Source: PTO ISA, TCVT, rounding and saturation as on Ascend 910B.
  */
 public record Cast(DataType from, DataType to, RoundMode mode, boolean saturate) {
+  private static final long EXACT_IN_BINARY32 = 1L << 24;
 
   /** The conversion with the saturation that the pair has by default. */
   public static Cast of(DataType from, DataType to, RoundMode mode) {
@@ -47,14 +48,37 @@ public record Cast(DataType from, DataType to, RoundMode mode, boolean saturate)
       return;
     }
     FloatFormat format = FloatFormat.of(to);
-    if (mode == RoundMode.NONE || mode == RoundMode.RINT) {
+    if (format == FloatFormat.FP32) {
       System.arraycopy(a, at, d, dAt, n);
-      format.round(d, dAt, n);
       return;
     }
-    for (int i = 0; i < n; i++) {
-      d[dAt + i] = format.round(a[at + i], mode);
+    switch (mode) {
+      case NONE, RINT -> {
+        System.arraycopy(a, at, d, dAt, n);
+        format.round(d, dAt, n);
+      }
+      case ROUND -> {
+        for (int i = 0; i < n; i++) {
+          d[dAt + i] = beyondTies(a[at + i]);
+        }
+        format.round(d, dAt, n);
+      }
+      case FLOOR, CEIL, TRUNC, ODD -> {
+        for (int i = 0; i < n; i++) {
+          d[dAt + i] = format.round(a[at + i], mode);
+        }
+      }
     }
+  }
+
+  /**
+   * The value with its last bit set, which for a format of fewer bits moves a tie away from zero
+   * and nothing else across a tie.
+   */
+  private static float beyondTies(float value) {
+    return Float.isInfinite(value)
+        ? value
+        : Float.intBitsToFloat(Float.floatToRawIntBits(value) | 1);
   }
 
   /** Converts {@code n} elements from a floating-point type to an integer type. */
@@ -71,8 +95,18 @@ public record Cast(DataType from, DataType to, RoundMode mode, boolean saturate)
   public void apply(long[] a, int at, float[] d, int dAt, int n) {
     FloatFormat format = FloatFormat.of(to);
     boolean unsigned = from == DataType.UINT64;
+    if (format == FloatFormat.FP32 && !unsigned) {
+      for (int i = 0; i < n; i++) {
+        d[dAt + i] = (float) a[at + i];
+      }
+      return;
+    }
     for (int i = 0; i < n; i++) {
-      d[dAt + i] = format.round(toOddDouble(a[at + i], unsigned && a[at + i] < 0), RoundMode.RINT);
+      long value = a[at + i];
+      d[dAt + i] =
+          Math.abs(value) <= EXACT_IN_BINARY32
+              ? format.round((float) value)
+              : format.round(toOddDouble(value, unsigned && value < 0), RoundMode.RINT);
     }
   }
 

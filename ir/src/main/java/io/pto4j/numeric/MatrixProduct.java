@@ -30,40 +30,44 @@ public final class MatrixProduct {
       int m,
       int k,
       int n) {
+    // A row of its own for each k, and one for the chains: then one index serves all arrays.
+    float[][] rows = new float[k][];
+    for (int p = 0; p < k; p++) {
+      rows[p] = Arrays.copyOfRange(b, bAt + p * bPitch, bAt + p * bPitch + n);
+    }
+    float[] chains = new float[n];
     for (int i = 0; i < m; i++) {
-      int row = cAt + i * cPitch;
-      Arrays.fill(c, row, row + n, 0);
+      Arrays.fill(chains, 0);
+      int row = at + i * aPitch;
       int p = 0;
       for (; p + STEP <= k; p += STEP) {
-        addProducts(a, at + i * aPitch + p, b, bAt + p * bPitch, bPitch, c, row, n);
+        step4(a, row + p, rows[p], rows[p + 1], rows[p + 2], rows[p + 3], chains);
       }
       for (; p < k; p++) {
-        addProduct(a[at + i * aPitch + p], b, bAt + p * bPitch, c, row, n);
+        step(a[row + p], rows[p], chains);
       }
+      System.arraycopy(chains, 0, c, cAt + i * cPitch, n);
     }
   }
 
-  private static void addProduct(float x, float[] b, int bAt, float[] c, int cAt, int n) {
-    for (int j = 0; j < n; j++) {
-      c[cAt + j] = Math.fma(x, b[bAt + j], c[cAt + j]);
+  private static void step(float x, float[] b, float[] chains) {
+    for (int j = 0; j < chains.length; j++) {
+      chains[j] = Math.fma(x, b[j], chains[j]);
     }
   }
 
-  /** Four steps of each chain, so that the accumulators stay in registers for them. */
-  private static void addProducts(
-      float[] a, int at, float[] b, int bAt, int bPitch, float[] c, int cAt, int n) {
+  /** Four steps of each chain, which stays in a register for them. */
+  private static void step4(
+      float[] a, int at, float[] b0, float[] b1, float[] b2, float[] b3, float[] chains) {
     float x0 = a[at];
     float x1 = a[at + 1];
     float x2 = a[at + 2];
     float x3 = a[at + 3];
-    int b1 = bAt + bPitch;
-    int b2 = b1 + bPitch;
-    int b3 = b2 + bPitch;
-    for (int j = 0; j < n; j++) {
-      float chain = Math.fma(x0, b[bAt + j], c[cAt + j]);
-      chain = Math.fma(x1, b[b1 + j], chain);
-      chain = Math.fma(x2, b[b2 + j], chain);
-      c[cAt + j] = Math.fma(x3, b[b3 + j], chain);
+    for (int j = 0; j < chains.length; j++) {
+      float chain = Math.fma(x0, b0[j], chains[j]);
+      chain = Math.fma(x1, b1[j], chain);
+      chain = Math.fma(x2, b2[j], chain);
+      chains[j] = Math.fma(x3, b3[j], chain);
     }
   }
 

@@ -1,5 +1,7 @@
 package io.pto4j.numeric;
 
+import java.util.Arrays;
+
 /**
  * Reductions of a matrix along its rows or columns, in a fixed order: a row from left to right, a
  * column from top to bottom, starting with the first element.
@@ -18,7 +20,7 @@ public enum Reduction {
   MIN(Binary.MIN),
   PROD(Binary.MUL);
 
-  private static final int LANES = 8;
+  private static final int CHAINS = 4;
 
   private final Binary step;
 
@@ -38,26 +40,82 @@ public enum Reduction {
    */
   public void rows(
       FloatFormat format, float[] a, int at, int pitch, int rows, int cols, float[] d, int dAt) {
-    FloatFormat accumulator = this == SUM ? FloatFormat.FP32 : format;
-    // The rows' chains of steps are independent: a transposed strip makes them neighbours.
-    float[] strip = new float[LANES];
-    float[] column = new float[LANES];
-    for (int r = 0; r < rows; r += LANES) {
-      int lanes = Math.min(LANES, rows - r);
-      gather(a, at + r * pitch, pitch, strip, lanes);
-      for (int c = 1; c < cols; c++) {
-        gather(a, at + r * pitch + c, pitch, column, lanes);
-        step.apply(accumulator, strip, 0, column, 0, strip, 0, lanes);
+    switch (this) {
+      case SUM -> sumRows(a, at, pitch, rows, cols, d, dAt);
+      case MAX -> {
+        for (int r = 0; r < rows; r++) {
+          d[dAt + r] = max(a, at + r * pitch, cols);
+        }
       }
-      System.arraycopy(strip, 0, d, dAt + r, lanes);
+      case MIN -> {
+        for (int r = 0; r < rows; r++) {
+          d[dAt + r] = min(a, at + r * pitch, cols);
+        }
+      }
+      case PROD -> {
+        for (int r = 0; r < rows; r++) {
+          d[dAt + r] = product(format, a, at + r * pitch, cols);
+        }
+      }
     }
     format.round(d, dAt, rows);
   }
 
-  private static void gather(float[] a, int at, int pitch, float[] to, int n) {
-    for (int i = 0; i < n; i++) {
-      to[i] = a[at + i * pitch];
+  /** Four rows at a time: their chains of additions are independent and overlap. */
+  private static void sumRows(
+      float[] a, int at, int pitch, int rows, int cols, float[] d, int dAt) {
+    int r = 0;
+    for (; r + CHAINS <= rows; r += CHAINS) {
+      int row0 = at + r * pitch;
+      int row1 = row0 + pitch;
+      int row2 = row1 + pitch;
+      int row3 = row2 + pitch;
+      float sum0 = a[row0];
+      float sum1 = a[row1];
+      float sum2 = a[row2];
+      float sum3 = a[row3];
+      for (int c = 1; c < cols; c++) {
+        sum0 += a[row0 + c];
+        sum1 += a[row1 + c];
+        sum2 += a[row2 + c];
+        sum3 += a[row3 + c];
+      }
+      d[dAt + r] = sum0;
+      d[dAt + r + 1] = sum1;
+      d[dAt + r + 2] = sum2;
+      d[dAt + r + 3] = sum3;
     }
+    for (; r < rows; r++) {
+      float sum = a[at + r * pitch];
+      for (int c = 1; c < cols; c++) {
+        sum += a[at + r * pitch + c];
+      }
+      d[dAt + r] = sum;
+    }
+  }
+
+  private static float max(float[] a, int at, int n) {
+    float value = a[at];
+    for (int i = at + 1; i < at + n; i++) {
+      value = value < a[i] ? a[i] : value;
+    }
+    return value;
+  }
+
+  private static float min(float[] a, int at, int n) {
+    float value = a[at];
+    for (int i = at + 1; i < at + n; i++) {
+      value = a[i] < value ? a[i] : value;
+    }
+    return value;
+  }
+
+  private static float product(FloatFormat format, float[] a, int at, int n) {
+    float value = a[at];
+    for (int i = at + 1; i < at + n; i++) {
+      value = format.round(value * a[i]);
+    }
+    return value;
   }
 
   /**
@@ -83,10 +141,13 @@ public enum Reduction {
    */
   public void columns(
       FloatFormat format, float[] a, int at, int pitch, int rows, int cols, float[] d, int dAt) {
-    System.arraycopy(a, at, d, dAt, cols);
+    float[] values = Arrays.copyOfRange(a, at, at + cols);
+    float[] row = new float[cols];
     for (int r = 1; r < rows; r++) {
-      step.apply(format, d, dAt, a, at + r * pitch, d, dAt, cols);
+      System.arraycopy(a, at + r * pitch, row, 0, cols);
+      step.apply(format, values, 0, row, 0, values, 0, cols);
     }
+    System.arraycopy(values, 0, d, dAt, cols);
   }
 
   /**

@@ -38,23 +38,33 @@ public enum Unary {
   }
 
   /**
-   * Elements {@code d[dAt + i] = f(a[at + i])} for {@code i < n}.
+   * Elements {@code d[dAt + i] = f(a[at + i])} for {@code i < n}; fastest where the starts are
+   * equal.
    *
    * @throws UnsupportedOperationException if the function is for integers only
    */
   public void apply(FloatFormat format, float[] a, int at, float[] d, int dAt, int n) {
+    float[] from = a;
+    if (at != dAt) {
+      System.arraycopy(a, at, d, dAt, n);
+      from = d;
+    }
+    apply(format, from, d, dAt, dAt + n);
+  }
+
+  private void apply(FloatFormat format, float[] a, float[] d, int from, int to) {
     switch (this) {
-      case NEG -> FloatLoops.neg(a, at, d, dAt, n);
-      case ABS -> FloatLoops.abs(a, at, d, dAt, n);
-      case RELU -> FloatLoops.relu(a, at, d, dAt, n);
-      case EXP -> FloatLoops.exp(a, at, d, dAt, n);
-      case LOG -> FloatLoops.log(a, at, d, dAt, n);
-      case SQRT -> FloatLoops.sqrt(a, at, d, dAt, n);
-      case RSQRT -> FloatLoops.rsqrt(a, at, d, dAt, n);
-      case RECIP -> FloatLoops.recip(a, at, d, dAt, n);
+      case NEG -> FloatLoops.neg(a, d, from, to);
+      case ABS -> FloatLoops.abs(a, d, from, to);
+      case RELU -> FloatLoops.relu(a, d, from, to);
+      case EXP -> Transcendental.exp(a, d, from, to);
+      case LOG -> Transcendental.log(a, d, from, to);
+      case SQRT -> FloatLoops.sqrt(a, d, from, to);
+      case RSQRT -> FloatLoops.rsqrt(a, d, from, to);
+      case RECIP -> FloatLoops.recip(a, d, from, to);
       case NOT -> throw new UnsupportedOperationException(this + " is not defined on " + format);
     }
-    format.round(d, dAt, n);
+    format.round(d, from, to - from);
   }
 
   /**
