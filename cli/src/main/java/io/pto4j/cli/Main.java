@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
     name = "pto4j",
     mixinStandardHelpOptions = true,
     versionProvider = VersionProvider.class,
-    subcommands = OpsCommand.class,
+    subcommands = {PrintCommand.class, OpsCommand.class},
     description = "Inspects compiled PTO4J programs and the operators of the IR.")
 public final class Main implements Runnable {
   @Spec private CommandSpec spec;

@@ -18,7 +18,7 @@ class MainTest {
     CommandRun run = CommandRun.of();
 
     assertThat(run.exitCode()).isZero();
-    assertThat(run.out()).startsWith("Usage: pto4j").contains("--version", "ops");
+    assertThat(run.out()).startsWith("Usage: pto4j").contains("--version", "print", "ops");
   }
 
   @Test
