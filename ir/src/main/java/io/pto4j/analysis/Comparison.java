@@ -13,6 +13,7 @@ import io.pto4j.ir.MemRef;
 import io.pto4j.ir.NodeFields;
 import io.pto4j.ir.Op;
 import io.pto4j.ir.Program;
+import io.pto4j.ir.Recursion;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.SeqStmts;
 import io.pto4j.ir.SplitMode;
@@ -267,8 +268,7 @@ final class Comparison {
     for (Map.Entry<String, AttrValue> entry : left.entries().entrySet()) {
       Optional<AttrValue> other = right.get(entry.getKey());
       if (other.isEmpty()) {
-        return fail(
-            "Kwargs key '" + entry.getKey() + "' present on one side only (or duplicated)");
+        return fail("Kwargs key '" + entry.getKey() + "' present on one side only (or duplicated)");
       }
       if (!attr(entry.getKey(), entry.getValue(), other.get())) {
         return false;
@@ -319,7 +319,7 @@ final class Comparison {
       return true;
     }
     if (!autoMap) {
-      return left == right && !isPaired(left, right)
+      return (left == right && !isPaired(left, right))
           || fail(
               "Variable pointer mismatch (without auto-mapping)",
               Optional.of(left),

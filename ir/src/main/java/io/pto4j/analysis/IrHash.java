@@ -14,6 +14,7 @@ import io.pto4j.ir.MemRefType;
 import io.pto4j.ir.NodeFields;
 import io.pto4j.ir.Op;
 import io.pto4j.ir.PtrType;
+import io.pto4j.ir.Recursion;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TensorView;
@@ -177,8 +178,7 @@ public final class IrHash {
     return switch (var) {
       case IterArg arg -> node(arg.initValue());
       case MemRef m ->
-          combine(
-              combine(combine(node(m.base()), node(m.byteOffset())), m.size()), m.slotCount());
+          combine(combine(combine(node(m.base()), node(m.byteOffset())), m.size()), m.slotCount());
       default -> 0;
     };
   }

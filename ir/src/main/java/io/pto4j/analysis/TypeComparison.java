@@ -50,8 +50,7 @@ final class TypeComparison {
 
   private boolean tuple(ImmutableList<Type> left, ImmutableList<Type> right) {
     if (left.size() != right.size()) {
-      return run.fail(
-          "TupleType size mismatch (%d != %d)".formatted(left.size(), right.size()));
+      return run.fail("TupleType size mismatch (%d != %d)".formatted(left.size(), right.size()));
     }
     for (int i = 0; i < left.size(); i++) {
       if (!type(left.get(i), right.get(i))) {

@@ -2,7 +2,6 @@ package io.pto4j.serial;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedMap;
-import io.pto4j.analysis.Recursion;
 import io.pto4j.ir.BinaryExpr;
 import io.pto4j.ir.BinaryOp;
 import io.pto4j.ir.Expr;
@@ -12,6 +11,7 @@ import io.pto4j.ir.IterArg;
 import io.pto4j.ir.MemRef;
 import io.pto4j.ir.NodeFields;
 import io.pto4j.ir.Program;
+import io.pto4j.ir.Recursion;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.UnaryExpr;

@@ -3,7 +3,6 @@ package io.pto4j.serial;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
-import io.pto4j.analysis.Recursion;
 import io.pto4j.ir.ArgDirection;
 import io.pto4j.ir.ArrayType;
 import io.pto4j.ir.AttrValue;
@@ -20,6 +19,7 @@ import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.NodeFields;
 import io.pto4j.ir.Op;
 import io.pto4j.ir.PtrType;
+import io.pto4j.ir.Recursion;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.SplitMode;

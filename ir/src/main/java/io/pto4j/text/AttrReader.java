@@ -173,8 +173,7 @@ final class AttrReader {
           new AttrValue.OfTensorLayout(module.member(a, TensorLayout.class, "tensor layout"));
       case "pl.TileLayout" ->
           new AttrValue.OfTileLayout(module.member(a, TileLayout.class, "tile layout"));
-      case "pl.PadValue" ->
-          new AttrValue.OfPadValue(module.member(a, PadValue.class, "pad value"));
+      case "pl.PadValue" -> new AttrValue.OfPadValue(module.member(a, PadValue.class, "pad value"));
       case "pl.PipeType" -> code(module.member(a, PipeType.class, "pipe"));
       case "pl.SplitMode" -> code(module.member(a, SplitMode.class, "split mode"));
       case "pl.AtomicType" -> atomic(a);

@@ -46,8 +46,7 @@ final class Bindings {
   Var base(String name, Span span) {
     return find(name)
         .filter(v -> v.type() == PtrType.INSTANCE)
-        .orElseGet(
-            () -> bases.computeIfAbsent(name, n -> new Var(n, PtrType.INSTANCE, span)));
+        .orElseGet(() -> bases.computeIfAbsent(name, n -> new Var(n, PtrType.INSTANCE, span)));
   }
 
   Set<String> names() {

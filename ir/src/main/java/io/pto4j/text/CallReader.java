@@ -130,15 +130,16 @@ final class CallReader {
       }
     }
     Type type =
-        known(annotation).orElseGet(
-            () -> {
-              List<Type> results = results(c, name, args);
-              return switch (results.size()) {
-                case 0 -> UnknownType.INSTANCE;
-                case 1 -> results.getFirst();
-                default -> new TupleType(ImmutableList.copyOf(results));
-              };
-            });
+        known(annotation)
+            .orElseGet(
+                () -> {
+                  List<Type> results = results(c, name, args);
+                  return switch (results.size()) {
+                    case 0 -> UnknownType.INSTANCE;
+                    case 1 -> results.getFirst();
+                    default -> new TupleType(ImmutableList.copyOf(results));
+                  };
+                });
     return new Call(c.span(), type, new GlobalVar(name), args, all, Attrs.empty());
   }
 
@@ -168,8 +169,7 @@ final class CallReader {
   }
 
   private Submit submit(Py.Call c, Optional<Type> annotation) {
-    String callee =
-        c.args().isEmpty() ? "" : module.dotted(c.args().getFirst()).orElse("");
+    String callee = c.args().isEmpty() ? "" : module.dotted(c.args().getFirst()).orElse("");
     boolean member = callee.startsWith("self.");
     if (callee.isEmpty() || (module.inProgram() && !member)) {
       throw Module.error(
@@ -180,13 +180,14 @@ final class CallReader {
     SubmitOptions options = new SubmitOptions(exprs, attrs);
     c.keywords().forEach(options::keyword);
     Type type =
-        known(annotation).orElseGet(
-            () ->
-                new TupleType(
-                    ImmutableList.<Type>builder()
-                        .addAll(results(c, name, args))
-                        .add(ScalarType.of(DataType.TASK_ID))
-                        .build()));
+        known(annotation)
+            .orElseGet(
+                () ->
+                    new TupleType(
+                        ImmutableList.<Type>builder()
+                            .addAll(results(c, name, args))
+                            .add(ScalarType.of(DataType.TASK_ID))
+                            .build()));
     return options.submit(c.span(), type, name, args);
   }
 

@@ -48,7 +48,8 @@ final class DecoratorReader {
             .filter(d -> isFunctionDecorator(module, d))
             .findFirst()
             .orElseThrow(
-                () -> Module.error(def, "a function without decorator", "write @pl.function above"));
+                () ->
+                    Module.error(def, "a function without decorator", "write @pl.function above"));
     if (decorator instanceof Py.Call call) {
       if (!call.args().isEmpty()) {
         throw Module.error(call.args().getFirst(), "@pl.function takes keyword arguments only");
@@ -59,7 +60,10 @@ final class DecoratorReader {
 
   static boolean isFunctionDecorator(Module module, Py.Expr decorator) {
     Py.Expr callee = decorator instanceof Py.Call call ? call.function() : decorator;
-    return module.dotted(callee).filter(d -> d.equals("pl.function") || d.equals("function")).isPresent();
+    return module
+        .dotted(callee)
+        .filter(d -> d.equals("pl.function") || d.equals("function"))
+        .isPresent();
   }
 
   private void keyword(Py.Keyword k) {

@@ -50,9 +50,7 @@ final class DimSubstitution implements ChildMapper {
 
   @Override
   public Expr expr(Expr expr) {
-    return expr instanceof Var var
-        ? values.getOrDefault(var, var)
-        : Children.map(expr, this);
+    return expr instanceof Var var ? values.getOrDefault(var, var) : Children.map(expr, this);
   }
 
   @Override

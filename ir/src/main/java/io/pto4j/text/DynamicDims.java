@@ -2,6 +2,7 @@ package io.pto4j.text;
 
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Function;
+import io.pto4j.ir.MemRef;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TileType;
@@ -40,6 +41,7 @@ final class DynamicDims {
     switch (type) {
       case TensorType t -> {
         collect(t.shape(), into);
+        t.memref().ifPresent(m -> collect(m, into));
         t.tensorView()
             .ifPresent(
                 v -> {
@@ -49,6 +51,7 @@ final class DynamicDims {
       }
       case TileType t -> {
         collect(t.shape(), into);
+        t.memref().ifPresent(m -> collect(m, into));
         t.tileView()
             .ifPresent(
                 v -> {
@@ -60,6 +63,11 @@ final class DynamicDims {
       case TupleType t -> t.types().forEach(e -> collect(e, into));
       default -> {}
     }
+  }
+
+  private static void collect(MemRef memref, Set<Var> into) {
+    collect(List.of(memref.byteOffset()), into);
+    memref.slotIndex().ifPresent(i -> collect(List.of(i), into));
   }
 
   private static void collect(List<Expr> dims, Set<Var> into) {

@@ -4,7 +4,6 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import io.pto4j.analysis.Recursion;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.BinaryExpr;
 import io.pto4j.ir.BinaryOp;
@@ -19,6 +18,7 @@ import io.pto4j.ir.IrException;
 import io.pto4j.ir.MakeTuple;
 import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.Operator;
+import io.pto4j.ir.Recursion;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.TupleGetItem;
@@ -171,7 +171,8 @@ final class ExprReader {
 
   private IrException undefined(Py.Name n) {
     if (n.id().equals("inf") || n.id().equals("nan")) {
-      return Module.error(n, "undefined variable '" + n.id() + "'", "write pl.const(" + n.id() + ", pl.FP32)");
+      return Module.error(
+          n, "undefined variable '" + n.id() + "'", "write pl.const(" + n.id() + ", pl.FP32)");
     }
     String close =
         bindings.names().stream()
@@ -250,8 +251,7 @@ final class ExprReader {
     return integers
         ? new BinaryExpr(
             span,
-            ScalarType.of(
-                Exprs.promote(Exprs.scalarDtype(left), Exprs.scalarDtype(right), span)),
+            ScalarType.of(Exprs.promote(Exprs.scalarDtype(left), Exprs.scalarDtype(right), span)),
             op,
             left,
             right)

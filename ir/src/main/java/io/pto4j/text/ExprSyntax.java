@@ -2,7 +2,7 @@ package io.pto4j.text;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
-import io.pto4j.analysis.Recursion;
+import io.pto4j.ir.Recursion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -160,9 +160,7 @@ final class ExprSyntax {
   private Py.Expr power() {
     Token first = tokens.peek();
     Py.Expr base = primary();
-    return tokens.accept("**")
-        ? binary(first, "**", base, recursion.descend(this::sign))
-        : base;
+    return tokens.accept("**") ? binary(first, "**", base, recursion.descend(this::sign)) : base;
   }
 
   private Py.Expr primary() {

@@ -2,7 +2,6 @@ package io.pto4j.text;
 
 import static java.util.stream.Collectors.joining;
 
-import io.pto4j.analysis.Recursion;
 import io.pto4j.ir.BinaryExpr;
 import io.pto4j.ir.BinaryOp;
 import io.pto4j.ir.Call;
@@ -13,6 +12,7 @@ import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.MakeTuple;
 import io.pto4j.ir.MemRef;
+import io.pto4j.ir.Recursion;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.Submit;
 import io.pto4j.ir.TupleGetItem;

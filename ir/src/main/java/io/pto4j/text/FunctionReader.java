@@ -81,13 +81,12 @@ final class FunctionReader {
   }
 
   private String wrapper(Py.Expr annotation) {
-    return annotation instanceof Py.Index(_, Py.Expr head, _)
-        ? module.dotted(head).orElse("")
-        : "";
+    return annotation instanceof Py.Index(_, Py.Expr head, _) ? module.dotted(head).orElse("") : "";
   }
 
   private Py.Expr unwrapped(Py.Expr annotation) {
-    boolean wrapped = wrapper(annotation).equals("pl.Out") || wrapper(annotation).equals("pl.InOut");
+    boolean wrapped =
+        wrapper(annotation).equals("pl.Out") || wrapper(annotation).equals("pl.InOut");
     return wrapped ? ((Py.Index) annotation).indices().getFirst() : annotation;
   }
 
@@ -118,10 +117,7 @@ final class FunctionReader {
     boolean unbound = text.strip().equals("...");
     InlineStmt inline =
         new InlineStmt(
-            s.definition().span(),
-            ImmutableList.of(),
-            unbound ? "" : text,
-            InlineLanguage.PYTHON);
+            s.definition().span(), ImmutableList.of(), unbound ? "" : text, InlineLanguage.PYTHON);
     return build(s, s.attrs(), unbound, inline);
   }
 
@@ -145,8 +141,7 @@ final class FunctionReader {
   }
 
   private static boolean isEllipsis(List<Py.Stmt> body) {
-    return body.size() == 1
-        && body.getFirst() instanceof Py.ExprStmt(_, _, Py.EllipsisLit _);
+    return body.size() == 1 && body.getFirst() instanceof Py.ExprStmt(_, _, Py.EllipsisLit _);
   }
 
   /** Takes the {@code func_attr} calls at the beginning of {@code body}. */

@@ -12,8 +12,8 @@ final class Lexer {
 
   private static final ImmutableList<String> OPERATORS =
       ImmutableList.of(
-          "...", "**", "//", "<<", ">>", "<=", ">=", "==", "!=", "->", ":=", "+=", "-=", "*=",
-          "/=", "%=", "&=", "|=", "^=");
+          "...", "**", "//", "<<", ">>", "<=", ">=", "==", "!=", "->", ":=", "+=", "-=", "*=", "/=",
+          "%=", "&=", "|=", "^=");
 
   private static final int TAB = 8;
 
@@ -38,8 +38,7 @@ final class Lexer {
   static Result tokenize(SourceText source) {
     Lexer lexer = new Lexer(source);
     lexer.run();
-    return new Result(
-        ImmutableList.copyOf(lexer.tokens), ImmutableList.copyOf(lexer.comments));
+    return new Result(ImmutableList.copyOf(lexer.tokens), ImmutableList.copyOf(lexer.comments));
   }
 
   private void run() {
@@ -110,8 +109,7 @@ final class Lexer {
       add(Token.Kind.DEDENT, "", at);
     }
     if (width != indents.getLast()) {
-      throw error(
-          at, "the indentation fits no enclosing block", "indent like the lines above");
+      throw error(at, "the indentation fits no enclosing block", "indent like the lines above");
     }
     return true;
   }
@@ -138,8 +136,7 @@ final class Lexer {
     end = end < 0 ? text.length() : end;
     String content = text.substring(at + 1, end);
     comments.add(
-        new Comment(
-            line, column(at), content.startsWith(" ") ? content.substring(1) : content));
+        new Comment(line, column(at), content.startsWith(" ") ? content.substring(1) : content));
     at = end;
   }
 
@@ -176,8 +173,7 @@ final class Lexer {
     }
     while (end < text.length()) {
       char c = text.charAt(end);
-      boolean sign =
-          (c == '+' || c == '-') && !hex && "eE".indexOf(text.charAt(end - 1)) >= 0;
+      boolean sign = (c == '+' || c == '-') && !hex && "eE".indexOf(text.charAt(end - 1)) >= 0;
       if (!sign && !Character.isLetterOrDigit(c) && c != '.' && c != '_') {
         break;
       }
@@ -228,8 +224,7 @@ final class Lexer {
     }
     at += close.length();
     tokens.add(
-        new Token(
-            Token.Kind.STRING, value.toString(), beginLine, beginColumn, line, column(at)));
+        new Token(Token.Kind.STRING, value.toString(), beginLine, beginColumn, line, column(at)));
   }
 
   private IrException error(int begin, int beginLine, int beginColumn) {

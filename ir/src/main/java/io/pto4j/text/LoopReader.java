@@ -91,8 +91,7 @@ final class LoopReader {
     }
     List<Py.Expr> targets = targets(s.target());
     Py.Name counter = name(targets.getFirst());
-    Optional<Py.Expr> carried =
-        targets.size() > 1 ? Optional.of(targets.get(1)) : Optional.empty();
+    Optional<Py.Expr> carried = targets.size() > 1 ? Optional.of(targets.get(1)) : Optional.empty();
     ImmutableList<IterArg> iterArgs = iterArgs(s, carried, options.inits);
     stmts.bindings().push();
     Var loopVar = stmts.define(counter, ScalarType.of(counterType(start, stop, step)));
@@ -226,8 +225,7 @@ final class LoopReader {
     iterArgs.forEach(a -> stmts.bindings().define(a.nameHint(), a));
     Expr condition = stmts.condition(cond.args().getFirst());
     Carried result = body(s, s.body().subList(1, s.body().size()), iterArgs);
-    return new WhileStmt(
-        s.span(), comments, iterArgs, condition, result.body(), result.outputs());
+    return new WhileStmt(s.span(), comments, iterArgs, condition, result.body(), result.outputs());
   }
 
   private Stmt spmd(Py.For s, Py.Call call, ImmutableList<String> comments) {
@@ -257,12 +255,7 @@ final class LoopReader {
     Type type = ScalarType.of(DataType.INDEX);
     Call call =
         new Call(
-            span,
-            type,
-            new Operator(operator),
-            ImmutableList.of(),
-            Attrs.empty(),
-            Attrs.empty());
+            span, type, new Operator(operator), ImmutableList.of(), Attrs.empty(), Attrs.empty());
     return new AssignStmt(span, ImmutableList.of(), stmts.target(target, type), call);
   }
 
@@ -287,12 +280,6 @@ final class LoopReader {
     SplitMode split = stmts.module().member(mode.get(), SplitMode.class, "split mode");
     AssignStmt lane = indexOf("tile.get_subblock_idx", name(s.target()), s.span());
     return new SplitAivScopeStmt(
-        s.span(),
-        comments,
-        "",
-        scopedBody(s, ImmutableList.of(lane)),
-        Attrs.empty(),
-        split,
-        2);
+        s.span(), comments, "", scopedBody(s, ImmutableList.of(lane)), Attrs.empty(), split, 2);
   }
 }

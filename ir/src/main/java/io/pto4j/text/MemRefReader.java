@@ -83,8 +83,7 @@ final class MemRefReader {
 
   private MemRef pinned(Py.Call call, long slots, Optional<Expr> slot) {
     Var base = base(call.args().getFirst());
-    return new MemRef(
-        base, ConstInt.of(0, DataType.INT64), 0, true, slots, slot, call.span());
+    return new MemRef(base, ConstInt.of(0, DataType.INT64), 0, true, slots, slot, call.span());
   }
 
   /** The older form of an address, a size and a number. */
@@ -92,17 +91,14 @@ final class MemRefReader {
       String prefix, DataType offsetType, ImmutableList<Py.Expr> args, Py.Call call) {
     Var base = bindings.base(prefix + integer(args.get(2)), call.span());
     Expr offset = ConstInt.of(integer(args.get(0)), offsetType);
-    return new MemRef(
-        base, offset, integer(args.get(1)), false, 1, Optional.empty(), call.span());
+    return new MemRef(base, offset, integer(args.get(1)), false, 1, Optional.empty(), call.span());
   }
 
   private Var base(Py.Expr e) {
     return switch (e) {
       case Py.StrLit(_, String name) -> bindings.base(name, e.span());
       case Py.Name(_, String id) ->
-          bindings
-              .find(id)
-              .orElseThrow(() -> Module.error(e, "undefined variable '" + id + "'"));
+          bindings.find(id).orElseThrow(() -> Module.error(e, "undefined variable '" + id + "'"));
       default -> throw Module.error(e, "the base of a memory reference is a name or a string");
     };
   }

@@ -152,8 +152,7 @@ final class OperatorReader {
           k.value(),
           operator + " has no keyword argument '" + k.name() + "'",
           "it takes: "
-              + String.join(
-                  ", ", op.get().attributes().stream().map(AttrDef::name).toList()));
+              + String.join(", ", op.get().attributes().stream().map(AttrDef::name).toList()));
     }
     return value;
   }
@@ -177,11 +176,7 @@ final class OperatorReader {
    * operator's rule gives.
    */
   private static Type type(
-      Py.Call c,
-      String name,
-      ImmutableList<Expr> args,
-      Attrs kwargs,
-      Optional<Type> annotation) {
+      Py.Call c, String name, ImmutableList<Expr> args, Attrs kwargs, Optional<Type> annotation) {
     boolean complete =
         annotation.isPresent()
             && annotation.get() != UnknownType.INSTANCE
@@ -192,7 +187,9 @@ final class OperatorReader {
     if (Operators.find(name).isEmpty()) {
       if (annotation.isEmpty()) {
         throw Module.error(
-            c, "unknown operator '" + name + "'", "see the operator reference, or annotate the result");
+            c,
+            "unknown operator '" + name + "'",
+            "see the operator reference, or annotate the result");
       }
       return annotation.get();
     }

@@ -60,11 +60,7 @@ sealed interface Py {
   }
 
   record Assign(
-      Span span,
-      ImmutableList<String> comments,
-      Expr target,
-      Optional<Expr> annotation,
-      Expr value)
+      Span span, ImmutableList<String> comments, Expr target, Optional<Expr> annotation, Expr value)
       implements Stmt {}
 
   record ExprStmt(Span span, ImmutableList<String> comments, Expr value) implements Stmt {}
@@ -88,8 +84,7 @@ sealed interface Py {
       ImmutableList<Stmt> body)
       implements Stmt {}
 
-  record While(
-      Span span, ImmutableList<String> comments, Expr condition, ImmutableList<Stmt> body)
+  record While(Span span, ImmutableList<String> comments, Expr condition, ImmutableList<Stmt> body)
       implements Stmt {}
 
   record With(

@@ -22,12 +22,7 @@ final class PyWalk {
           anyCall(s.condition(), fits) || s.body().stream().anyMatch(t -> anyCall(t, fits));
       case Py.With s ->
           anyCall(s.context(), fits) || s.body().stream().anyMatch(t -> anyCall(t, fits));
-      case Py.Break _,
-          Py.Continue _,
-          Py.Pass _,
-          Py.Import _,
-          Py.FunctionDef _,
-          Py.ClassDef _ ->
+      case Py.Break _, Py.Continue _, Py.Pass _, Py.Import _, Py.FunctionDef _, Py.ClassDef _ ->
           false;
     };
   }

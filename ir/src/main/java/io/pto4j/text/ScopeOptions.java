@@ -101,8 +101,7 @@ final class ScopeOptions {
     if (stmts.module().calls(e, "split")) {
       Py.Call call = (Py.Call) e;
       split =
-          Optional.of(
-              stmts.module().member(call.args().getFirst(), SplitMode.class, "split mode"));
+          Optional.of(stmts.module().member(call.args().getFirst(), SplitMode.class, "split mode"));
     } else if (stmts.module().calls(e, "cross_core_slot")) {
       slots =
           ((Py.Call) e)

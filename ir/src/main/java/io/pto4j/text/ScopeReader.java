@@ -45,8 +45,7 @@ final class ScopeReader {
                   s.span(), comments, options.nameHint(), body(s), options.attrs(taskId));
           case "pl.scope" -> runtime(s, call, comments, options, outputs);
           case "pl.manual_scope" ->
-              new RuntimeScopeStmt(
-                  s.span(), comments, "", body(s), options.attrs(taskId), true);
+              new RuntimeScopeStmt(s.span(), comments, "", body(s), options.attrs(taskId), true);
           case "pl.spmd" -> spmd(s, call, comments, options, taskId);
           default -> throw unknown(s);
         });
@@ -62,8 +61,7 @@ final class ScopeReader {
   /** The variable of a task id; until the scope has run, it stands for no task. */
   private Var captured(Py.Name name, List<Stmt> out) {
     Var var = stmts.target(name, ScalarType.of(DataType.TASK_ID));
-    out.add(
-        new AssignStmt(name.span(), ImmutableList.of(), var, ExprReader.noTask(name.span())));
+    out.add(new AssignStmt(name.span(), ImmutableList.of(), var, ExprReader.noTask(name.span())));
     return var;
   }
 
@@ -87,8 +85,7 @@ final class ScopeReader {
       return new InCoreScopeStmt(
           s.span(), comments, options.nameHint(), body(s), options.attrs(taskId), options.split());
     }
-    Optional<Role> role =
-        call.keyword("role").map(r -> DecoratorReader.role(stmts.module(), r));
+    Optional<Role> role = call.keyword("role").map(r -> DecoratorReader.role(stmts.module(), r));
     return new HierarchyScopeStmt(
         s.span(), comments, options.nameHint(), body(s), options.attrs(taskId), level, role);
   }
@@ -100,7 +97,9 @@ final class ScopeReader {
       ScopeOptions options,
       StmtReader.Outputs outputs) {
     boolean manual =
-        call.keyword("mode").filter(m -> m instanceof Py.Attr(_, _, String n) && n.equals("MANUAL")).isPresent();
+        call.keyword("mode")
+            .filter(m -> m instanceof Py.Attr(_, _, String n) && n.equals("MANUAL"))
+            .isPresent();
     Stmt body = manual ? body(s) : stmts.body(s.body(), outputs, s.span());
     return new RuntimeScopeStmt(
         s.span(), comments, options.nameHint(), body, options.attrs(Optional.empty()), manual);

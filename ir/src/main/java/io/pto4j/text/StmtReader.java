@@ -88,8 +88,7 @@ final class StmtReader {
     return stmts.size() == 1 ? stmts.getFirst() : SeqStmts.of(stmts, span);
   }
 
-  private void stmt(
-      Py.Stmt stmt, ImmutableList<String> comments, Outputs outputs, List<Stmt> out) {
+  private void stmt(Py.Stmt stmt, ImmutableList<String> comments, Outputs outputs, List<Stmt> out) {
     Span span = stmt.span();
     try {
       switch (stmt) {
@@ -288,7 +287,6 @@ final class StmtReader {
     bindings.push();
     Stmt body = body(s.body(), outputs, s.span());
     leave(outputs);
-    return new WhileStmt(
-        s.span(), comments, ImmutableList.of(), condition, body, outputs.vars());
+    return new WhileStmt(s.span(), comments, ImmutableList.of(), condition, body, outputs.vars());
   }
 }

@@ -84,8 +84,7 @@ final class SyntaxParser {
 
   private static Py.Stmt withComments(Py.Stmt stmt, ImmutableList<String> comments) {
     return switch (stmt) {
-      case Py.Assign s ->
-          new Py.Assign(s.span(), comments, s.target(), s.annotation(), s.value());
+      case Py.Assign s -> new Py.Assign(s.span(), comments, s.target(), s.annotation(), s.value());
       case Py.ExprStmt s -> new Py.ExprStmt(s.span(), comments, s.value());
       case Py.Return s -> new Py.Return(s.span(), comments, s.values());
       case Py.Break s -> new Py.Break(s.span(), comments);
@@ -180,9 +179,7 @@ final class SyntaxParser {
       decorators.add(exprs.expr());
       tokens.expect(Token.Kind.NEWLINE);
     }
-    return tokens.peek().is("class")
-        ? classDef(decorators.build())
-        : function(decorators.build());
+    return tokens.peek().is("class") ? classDef(decorators.build()) : function(decorators.build());
   }
 
   private Py.Stmt classDef(ImmutableList<Py.Expr> decorators) {
@@ -201,8 +198,7 @@ final class SyntaxParser {
     ImmutableList<String> comments = comments(first);
     String name = tokens.name();
     ImmutableList<Py.Param> params = params();
-    Optional<Py.Expr> returns =
-        tokens.accept("->") ? Optional.of(exprs.expr()) : Optional.empty();
+    Optional<Py.Expr> returns = tokens.accept("->") ? Optional.of(exprs.expr()) : Optional.empty();
     Span span = tokens.spanFrom(first);
     if (isForeign(decorators)) {
       String raw = tokens.rawBlock();
@@ -290,7 +286,8 @@ final class SyntaxParser {
 
   private void refuseElse() {
     if (tokens.peek().is("else")) {
-      throw tokens.error(tokens.peek(), "a loop has no else", "write the statements after the loop");
+      throw tokens.error(
+          tokens.peek(), "a loop has no else", "write the statements after the loop");
     }
   }
 

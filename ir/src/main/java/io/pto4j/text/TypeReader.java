@@ -95,7 +95,8 @@ final class TypeReader {
     return findDtype(e)
         .orElseThrow(
             () ->
-                Module.error(e, "this is no data type", "data types are pl.FP32, pl.INT32 and so on"));
+                Module.error(
+                    e, "this is no data type", "data types are pl.FP32, pl.INT32 and so on"));
   }
 
   Optional<DataType> findDtype(Py.Expr e) {
@@ -114,9 +115,7 @@ final class TypeReader {
             && parts.getFirst() instanceof Py.TupleLit(_, ImmutableList<Py.Expr> none)
             && none.isEmpty();
     return new TupleType(
-        empty
-            ? ImmutableList.of()
-            : parts.stream().map(this::type).collect(toImmutableList()));
+        empty ? ImmutableList.of() : parts.stream().map(this::type).collect(toImmutableList()));
   }
 
   private ArrayType array(Py.Expr e, ImmutableList<Py.Expr> parts) {
@@ -129,7 +128,9 @@ final class TypeReader {
   private static void checkSize(Py.Expr e, ImmutableList<Py.Expr> parts) {
     if (parts.size() < 2) {
       throw Module.error(
-          e, "the annotation is incomplete", "give the shape and the data type: [[16, 16], pl.FP32]");
+          e,
+          "the annotation is incomplete",
+          "give the shape and the data type: [[16, 16], pl.FP32]");
     }
   }
 
@@ -173,8 +174,7 @@ final class TypeReader {
   }
 
   private TensorView tensorView(Py.Call call) {
-    Map<String, Py.Expr> fields =
-        fields(call, List.of("valid_shape", "stride", "layout", "pad"));
+    Map<String, Py.Expr> fields = fields(call, List.of("valid_shape", "stride", "layout", "pad"));
     return new TensorView(
         optionalDims(fields.get("stride")),
         Optional.ofNullable(fields.get("layout"))
@@ -189,7 +189,13 @@ final class TypeReader {
         fields(
             call,
             List.of(
-                "valid_shape", "stride", "start_offset", "blayout", "slayout", "fractal", "pad",
+                "valid_shape",
+                "stride",
+                "start_offset",
+                "blayout",
+                "slayout",
+                "fractal",
+                "pad",
                 "compact"));
     return new TileView(
         optionalDims(fields.get("valid_shape")),

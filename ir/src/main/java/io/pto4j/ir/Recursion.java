@@ -1,6 +1,5 @@
-package io.pto4j.analysis;
+package io.pto4j.ir;
 
-import io.pto4j.ir.IrException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;

@@ -1,0 +1,28 @@
+package io.pto4j.gen;
+
+import io.pto4j.ir.Program;
+import java.util.Random;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+
+/** Random programs for properties. */
+public final class Programs {
+  private static final int MAX_SIZE = 12;
+
+  private Programs() {}
+
+  /**
+   * Programs in SSA form with every kind of statement, expression and type, whose text reads back
+   * to the same. They obey the constructors' rules, but mean nothing: operators are invented.
+   */
+  public static Arbitrary<Program> printable() {
+    return Combinators.combine(Arbitraries.longs(), Arbitraries.integers().between(1, MAX_SIZE))
+        .as(Programs::of);
+  }
+
+  /** The program for a seed; the same for the same arguments. */
+  public static Program of(long seed, int size) {
+    return new ProgramGenerator(new Random(seed), size).program();
+  }
+}

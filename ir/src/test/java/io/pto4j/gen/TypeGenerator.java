@@ -1,0 +1,157 @@
+package io.pto4j.gen;
+
+import com.google.common.collect.ImmutableList;
+import io.pto4j.ir.ArrayType;
+import io.pto4j.ir.BinaryOp;
+import io.pto4j.ir.CompactMode;
+import io.pto4j.ir.ConstInt;
+import io.pto4j.ir.DataType;
+import io.pto4j.ir.Expr;
+import io.pto4j.ir.Exprs;
+import io.pto4j.ir.MemRef;
+import io.pto4j.ir.MemorySpace;
+import io.pto4j.ir.PadValue;
+import io.pto4j.ir.PtrType;
+import io.pto4j.ir.ScalarType;
+import io.pto4j.ir.Span;
+import io.pto4j.ir.TensorLayout;
+import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TensorView;
+import io.pto4j.ir.TileLayout;
+import io.pto4j.ir.TileType;
+import io.pto4j.ir.TileView;
+import io.pto4j.ir.TupleType;
+import io.pto4j.ir.Type;
+import io.pto4j.ir.Var;
+import java.util.Optional;
+
+/** Random types. */
+final class TypeGenerator {
+  private static final ImmutableList<DataType> DTYPES =
+      ImmutableList.of(
+          DataType.FP32,
+          DataType.FP16,
+          DataType.BF16,
+          DataType.INT8,
+          DataType.INT32,
+          DataType.BOOL);
+
+  private static final ImmutableList<MemorySpace> SPACES =
+      ImmutableList.of(
+          MemorySpace.VEC, MemorySpace.MAT, MemorySpace.LEFT, MemorySpace.RIGHT, MemorySpace.ACC);
+
+  private final Choice choice;
+  private final ImmutableList<Var> symbols;
+
+  /**
+   * @param symbols the dynamic extents of the program
+   */
+  TypeGenerator(Choice choice, ImmutableList<Var> symbols) {
+    this.choice = choice;
+    this.symbols = symbols;
+  }
+
+  ScalarType scalar() {
+    return ScalarType.of(
+        choice.of(
+            ImmutableList.of(
+                DataType.INDEX,
+                DataType.INT64,
+                DataType.INT32,
+                DataType.UINT8,
+                DataType.FP32,
+                DataType.BF16,
+                DataType.BOOL)));
+  }
+
+  Type any() {
+    return switch (choice.below(6)) {
+      case 0 -> scalar();
+      case 1, 2 -> tensor();
+      case 3 -> new ArrayType(DataType.TASK_ID, ConstInt.index(1 + choice.below(8)));
+      default -> tile();
+    };
+  }
+
+  TupleType launched() {
+    return new TupleType(
+        ImmutableList.<Type>builder()
+            .addAll(choice.list(choice.below(3), this::tensor))
+            .add(ScalarType.of(DataType.TASK_ID))
+            .build());
+  }
+
+  TensorType tensor() {
+    ImmutableList<Expr> shape = shape();
+    Optional<TensorView> view =
+        choice.oneIn(3)
+            ? Optional.of(
+                new TensorView(
+                    choice.oneIn(2) ? ImmutableList.of() : dims(shape.size()),
+                    choice.of(TensorLayout.values()),
+                    choice.oneIn(2) ? ImmutableList.of() : dims(shape.size()),
+                    choice.of(PadValue.values())))
+            : Optional.empty();
+    return new TensorType(choice.of(DTYPES), shape, memref(), view);
+  }
+
+  TileType tile() {
+    ImmutableList<Expr> shape = shape();
+    return new TileType(
+        choice.of(DTYPES), shape, memref(), view(shape), Optional.of(choice.of(SPACES)));
+  }
+
+  private Optional<TileView> view(ImmutableList<Expr> shape) {
+    return choice.oneIn(2)
+        ? Optional.empty()
+        : Optional.of(
+            new TileView(
+                choice.oneIn(2) ? ImmutableList.of() : dims(shape.size()),
+                choice.oneIn(3) ? dims(shape.size()) : ImmutableList.of(),
+                choice.oneIn(3) ? Optional.of(dim()) : Optional.empty(),
+                choice.of(TileLayout.values()),
+                choice.of(TileLayout.values()),
+                choice.oneIn(2) ? 512 : 1024,
+                choice.of(PadValue.values()),
+                choice.of(CompactMode.values())));
+  }
+
+  private Optional<MemRef> memref() {
+    if (!choice.oneIn(3)) {
+      return Optional.empty();
+    }
+    Var base = new Var("mem_" + choice.below(5), PtrType.INSTANCE, Span.unknown());
+    boolean slots = choice.oneIn(2);
+    return Optional.of(
+        new MemRef(
+            base,
+            choice.oneIn(2) ? ConstInt.of(choice.below(4096), DataType.INT64) : dim(),
+            choice.below(65536),
+            choice.oneIn(4),
+            slots ? 2 : 1,
+            slots ? Optional.of(ConstInt.index(1)) : Optional.empty(),
+            Span.unknown()));
+  }
+
+  private ImmutableList<Expr> shape() {
+    return dims(1 + choice.below(3));
+  }
+
+  private ImmutableList<Expr> dims(int rank) {
+    return choice.list(rank, this::dim);
+  }
+
+  private Expr dim() {
+    if (symbols.isEmpty() || !choice.oneIn(4)) {
+      return ConstInt.index(1 + choice.below(256));
+    }
+    Var symbol = choice.of(symbols);
+    return choice.oneIn(2)
+        ? symbol
+        : Exprs.binary(
+            choice.of(ImmutableList.of(BinaryOp.ADD, BinaryOp.MUL, BinaryOp.FLOOR_DIV)),
+            symbol,
+            ConstInt.index(1 + choice.below(16)),
+            Span.unknown());
+  }
+}
