@@ -4,7 +4,6 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.io.ByteArrayDataOutput;
 import com.google.common.io.ByteStreams;
-
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.Recursion;
 import java.nio.BufferUnderflowException;

@@ -136,13 +136,20 @@ final class AttrReader {
     if (numbers && !VAR_LISTS.contains(key) && !(elements.isEmpty() && !isIntList(key))) {
       return new AttrValue.OfInts(
           elements.stream()
-              .map(e -> Math.toIntExact(((Py.IntLit) e).value()))
+              .map(AttrReader::int32)
               .collect(toImmutableList()));
     }
     if (elements.isEmpty() && !VAR_LISTS.contains(key)) {
       return new AttrValue.OfDirections(ImmutableList.of());
     }
     return new AttrValue.OfVars(elements.stream().map(this::var).collect(toImmutableList()));
+  }
+
+  private static int int32(Py.Expr e) {
+    if (e instanceof Py.IntLit(_, long value) && value == (int) value) {
+      return (int) value;
+    }
+    throw Module.error(e, "the number is beyond 32 bits");
   }
 
   private static boolean isIntList(String key) {

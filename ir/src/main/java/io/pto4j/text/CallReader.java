@@ -79,6 +79,9 @@ final class CallReader {
   }
 
   private Expr cast(Py.Call c, Optional<Type> annotation) {
+    if (c.args().isEmpty()) {
+      throw Module.error(c, "pl.cast takes a value and a data type");
+    }
     Optional<Py.Expr> target =
         c.args().size() == 2 ? Optional.of(c.args().get(1)) : c.keyword("target_type");
     Expr operand = exprs.expr(c.args().getFirst());

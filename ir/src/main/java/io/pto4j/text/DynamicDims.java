@@ -66,7 +66,9 @@ final class DynamicDims {
   }
 
   private static void collect(MemRef memref, Set<Var> into) {
-    collect(List.of(memref.byteOffset()), into);
+    if (!memref.isPinned()) {
+      collect(List.of(memref.byteOffset()), into);
+    }
     memref.slotIndex().ifPresent(i -> collect(List.of(i), into));
   }
 

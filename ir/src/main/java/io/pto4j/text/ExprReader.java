@@ -201,10 +201,12 @@ final class ExprReader {
           "only elements of tuples are taken with brackets",
           "read and slice tensors and tiles with pl.tensor.read, pl.tile.slice and so on");
     }
-    if (i.indices().size() != 1 || !(i.indices().getFirst() instanceof Py.IntLit(_, long at))) {
+    if (i.indices().size() != 1
+        || !(i.indices().getFirst() instanceof Py.IntLit(_, long at))
+        || at > Integer.MAX_VALUE) {
       throw Module.error(i, "the index into a tuple is one constant");
     }
-    return TupleGetItem.of(value, Math.toIntExact(at), i.span());
+    return TupleGetItem.of(value, (int) at, i.span());
   }
 
   private Expr unary(Py.Unary u, Optional<Type> annotation) {

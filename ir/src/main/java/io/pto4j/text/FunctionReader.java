@@ -87,7 +87,14 @@ final class FunctionReader {
   private Py.Expr unwrapped(Py.Expr annotation) {
     boolean wrapped =
         wrapper(annotation).equals("pl.Out") || wrapper(annotation).equals("pl.InOut");
-    return wrapped ? ((Py.Index) annotation).indices().getFirst() : annotation;
+    if (!wrapped) {
+      return annotation;
+    }
+    ImmutableList<Py.Expr> inner = ((Py.Index) annotation).indices();
+    if (inner.size() != 1) {
+      throw Module.error(annotation, "pl.Out and pl.InOut hold one type");
+    }
+    return inner.getFirst();
   }
 
   private ImmutableList<Type> returnTypes(Py.Expr returns, TypeReader types) {

@@ -100,6 +100,9 @@ final class ScopeOptions {
   private void optimization(Py.Expr e) {
     if (stmts.module().calls(e, "split")) {
       Py.Call call = (Py.Call) e;
+      if (call.args().size() != 1) {
+        throw Module.error(e, "pl.split takes one mode", "write pl.split(pl.SplitMode.UP_DOWN)");
+      }
       split =
           Optional.of(stmts.module().member(call.args().getFirst(), SplitMode.class, "split mode"));
     } else if (stmts.module().calls(e, "cross_core_slot")) {

@@ -236,7 +236,7 @@ final class StmtText {
     private int level;
 
     void line(String text) {
-      lines.add(INDENT.repeat(level) + text);
+      lines.add(text.isEmpty() ? "" : INDENT.repeat(level) + text);
     }
 
     void blank() {

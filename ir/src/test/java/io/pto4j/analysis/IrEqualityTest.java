@@ -1,0 +1,237 @@
+package io.pto4j.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.common.collect.ImmutableList;
+import io.pto4j.ir.AssignStmt;
+import io.pto4j.ir.AttrValue;
+import io.pto4j.ir.Attrs;
+import io.pto4j.ir.BinaryExpr;
+import io.pto4j.ir.BinaryOp;
+import io.pto4j.ir.Call;
+import io.pto4j.ir.ConstFloat;
+import io.pto4j.ir.ConstInt;
+import io.pto4j.ir.DataType;
+import io.pto4j.ir.Expr;
+import io.pto4j.ir.Exprs;
+import io.pto4j.ir.ForKind;
+import io.pto4j.ir.ForStmt;
+import io.pto4j.ir.IrNode;
+import io.pto4j.ir.MemRef;
+import io.pto4j.ir.Operator;
+import io.pto4j.ir.PtrType;
+import io.pto4j.ir.ScalarType;
+import io.pto4j.ir.SeqStmts;
+import io.pto4j.ir.Span;
+import io.pto4j.ir.Stmt;
+import io.pto4j.ir.TensorType;
+import io.pto4j.ir.Type;
+import io.pto4j.ir.Var;
+import org.junit.jupiter.api.Test;
+
+class IrEqualityTest {
+  private static final Span HERE = Span.unknown();
+  private static final ScalarType INDEX = ScalarType.of(DataType.INDEX);
+
+  private final Var x = new Var("x", INDEX, HERE);
+  private final Var y = new Var("y", INDEX, HERE);
+  private final Var z = new Var("z", INDEX, HERE);
+
+  @Test
+  void definitionsPairUpAndFreeUsesDoNot() {
+    assertEqual(assign(x, ConstInt.index(1)), assign(z, ConstInt.index(1)), false);
+    assertDiffers(
+        assign(x, y),
+        assign(z, new Var("w", INDEX, HERE)),
+        false,
+        "value",
+        "Variable pointer mismatch (without auto-mapping)");
+    assertEqual(assign(x, y), assign(z, new Var("w", INDEX, HERE)), true);
+  }
+
+  @Test
+  void pairsAreOneToOne() {
+    assertDiffers(
+        add(x, x),
+        add(x, y),
+        true,
+        "right",
+        "Variable mapping inconsistent ('x' cannot map to both 'x' and 'y')");
+    assertDiffers(
+        add(x, y),
+        add(y, y),
+        true,
+        "right",
+        "Variable mapping inconsistent ('y' is already mapped from 'x', cannot map from 'y')");
+  }
+
+  @Test
+  void differencesNameTheirPlace() {
+    assertDiffers(
+        seq(assign(x, ConstInt.index(1)), assign(y, add(x, ConstInt.index(1)))),
+        seq(assign(x, ConstInt.index(1)), assign(y, add(x, ConstInt.index(2)))),
+        false,
+        "[1].value.right.value",
+        "int64_t value mismatch (1 != 2)");
+    assertDiffers(
+        add(x, y),
+        Exprs.binary(BinaryOp.SUB, x, y, HERE),
+        false,
+        "",
+        "Node type mismatch (Add != Sub)");
+    assertDiffers(
+        call("foo"), call("bar"), false, "op", "Operator name mismatch ('foo' != 'bar')");
+    assertDiffers(
+        assign(typed(TensorType.of(DataType.FP32, 4, 8)), call("f")),
+        assign(typed(TensorType.of(DataType.FP32, 4, 9)), call("f")),
+        false,
+        "var.value",
+        "int64_t value mismatch (8 != 9)");
+    assertDiffers(
+        assign(typed(TensorType.of(DataType.FP32, 4)), call("f")),
+        assign(typed(INDEX), call("f")),
+        false,
+        "var",
+        "Type name mismatch (TensorType != ScalarType)");
+  }
+
+  @Test
+  void orderOfAttributesDoesNotMatter() {
+    Attrs one = Attrs.of("a", AttrValue.of(1)).with("b", AttrValue.of("s"));
+    Attrs other = Attrs.of("b", AttrValue.of("s")).with("a", AttrValue.of(1));
+    Attrs real = one.with("a", AttrValue.of(1.0));
+
+    assertEqual(call("f", one), call("f", other), false);
+    assertDiffers(
+        call("f", one),
+        call("f", real),
+        false,
+        "attrs",
+        "Kwargs value type mismatch for key 'a'");
+    assertDiffers(
+        call("f", one), call("f", Attrs.empty()), false, "attrs", "Kwargs size mismatch (2 != 0)");
+  }
+
+  @Test
+  void indexAndInt64AreTheSameInConstantsAndLoopVariables() {
+    assertEqual(ConstInt.index(1), ConstInt.of(1, DataType.INT64), false);
+    for (boolean autoMap : new boolean[] {false, true}) {
+      assertEqual(loop(x), loop(new Var("i", ScalarType.of(DataType.INT64), HERE)), autoMap);
+    }
+    assertDiffers(
+        assign(x, ConstInt.index(1)),
+        assign(typed(ScalarType.of(DataType.INT64)), ConstInt.index(1)),
+        false,
+        "var",
+        "ScalarType dtype mismatch (index != int64)");
+  }
+
+  @Test
+  void memoryOfATensorIsNoPartOfItsType() {
+    TensorType plain = TensorType.of(DataType.FP32, 4);
+    MemRef memory = MemRef.of(new Var("mem", PtrType.INSTANCE, HERE), 0, 16);
+    TensorType placed = plain.withMemref(memory);
+
+    assertThat(IrEquality.equal(plain, placed, false)).isTrue();
+    assertEqual(assign(typed(plain), call("f")), assign(typed(placed), call("f")), false);
+  }
+
+  @Test
+  void zerosAndNansAreEqual() {
+    assertEqual(real(0.0), real(-0.0), false);
+    assertEqual(real(Double.NaN), real(Double.NaN), false);
+    assertDiffers(real(1), real(1.5), false, "value", "double value mismatch (1 != 1.5)");
+  }
+
+  @Test
+  void sharedGraphTakesNoTime() {
+    Expr left = x;
+    Expr right = y;
+    for (int i = 0; i < 200; i++) {
+      left = add(left, left);
+      right = add(right, right);
+    }
+
+    assertEqual(left, right, true);
+  }
+
+  @Test
+  void failedAssertionShowsBothSides() {
+    assertThatThrownBy(() -> IrEquality.assertEqual(assign(x, y), assign(x, z), false))
+        .isInstanceOf(AssertionError.class)
+        .hasMessage(
+            """
+            Structural equality assertion failed at: value
+
+            Left-hand side:
+              y
+
+            Right-hand side:
+              z
+
+            Reason: Variable pointer mismatch (without auto-mapping)\
+            """);
+  }
+
+  private static void assertEqual(IrNode left, IrNode right, boolean autoMap) {
+    assertThat(IrEquality.difference(left, right, autoMap)).isEmpty();
+    assertThat(IrHash.hash(left, autoMap)).isEqualTo(IrHash.hash(right, autoMap));
+  }
+
+  private static void assertDiffers(
+      IrNode left, IrNode right, boolean autoMap, String path, String reason) {
+    assertThat(IrEquality.difference(left, right, autoMap))
+        .hasValueSatisfying(
+            d -> {
+              assertThat(d.path()).isEqualTo(path);
+              assertThat(d.reason()).isEqualTo(reason);
+            });
+  }
+
+  private static Var typed(Type type) {
+    return new Var("v", type, HERE);
+  }
+
+  private static AssignStmt assign(Var var, Expr value) {
+    return AssignStmt.of(var, value);
+  }
+
+  private static Stmt seq(Stmt... stmts) {
+    return SeqStmts.of(ImmutableList.copyOf(stmts), HERE);
+  }
+
+  private static BinaryExpr add(Expr left, Expr right) {
+    return Exprs.binary(BinaryOp.ADD, left, right, HERE);
+  }
+
+  private static ConstFloat real(double value) {
+    return ConstFloat.of(value, DataType.FP32);
+  }
+
+  private static Call call(String name) {
+    return call(name, Attrs.empty());
+  }
+
+  private static Call call(String name, Attrs attrs) {
+    return new Call(
+        HERE, INDEX, new Operator(name), ImmutableList.of(), attrs, Attrs.empty());
+  }
+
+  private static ForStmt loop(Var counter) {
+    return new ForStmt(
+        HERE,
+        ImmutableList.of(),
+        counter,
+        ConstInt.index(0),
+        ConstInt.index(4),
+        ConstInt.index(1),
+        ImmutableList.of(),
+        AssignStmt.of(
+            new Var("b", ScalarType.of(DataType.BOOL), HERE),
+            Exprs.binary(BinaryOp.LT, counter, ConstInt.index(3), HERE)),
+        ImmutableList.of(),
+        ForKind.SEQUENTIAL,
+        Attrs.empty());
+  }
+}
