@@ -122,15 +122,16 @@ final class CallReader {
     ImmutableList<Expr> args = exprs.exprs(c.args());
     Attrs all = Attrs.empty();
     for (Py.Keyword k : c.keywords()) {
-      switch (k.name()) {
-        case "attrs" -> all = attrs.merge(all, attrs.dict(k.value()));
-        case "device" -> all = all.with("device", new AttrValue.OfExpr(exprs.expr(k.value())));
-        default ->
-            throw Module.error(
-                k.value(),
-                "a function call takes no keyword argument '" + k.name() + "'",
-                "deps and core_num belong to pl.submit and pl.spmd_submit");
-      }
+      all =
+          switch (k.name()) {
+            case "attrs" -> attrs.merge(all, attrs.dict(k.value()));
+            case "device" -> all.with("device", new AttrValue.OfExpr(exprs.expr(k.value())));
+            default ->
+                throw Module.error(
+                    k.value(),
+                    "a function call takes no keyword argument '" + k.name() + "'",
+                    "deps and core_num belong to pl.submit and pl.spmd_submit");
+          };
     }
     Type type =
         known(annotation)

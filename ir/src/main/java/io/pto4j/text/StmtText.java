@@ -75,9 +75,7 @@ final class StmtText {
     if (!(body instanceof SeqStmts seq)) {
       return ImmutableList.of(body);
     }
-    List<Stmt> stmts = new ArrayList<>();
-    seq.stmts().forEach(s -> stmts.addAll(flat(s)));
-    return stmts;
+    return seq.stmts().stream().flatMap(s -> flat(s).stream()).toList();
   }
 
   /** Prints statements at the present level. */

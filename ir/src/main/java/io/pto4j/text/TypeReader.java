@@ -265,7 +265,7 @@ final class TypeReader {
   private Expr dim(Py.Expr e) {
     Expr dim = exprs.dim(e);
     boolean fits =
-        dim.type() instanceof ScalarType(DataType dtype) && dtype.isInt()
+        (dim.type() instanceof ScalarType(DataType dtype) && dtype.isInt())
             || dim instanceof ConstInt
             || dim.type() == UnknownType.INSTANCE;
     if (!fits) {
