@@ -23,7 +23,9 @@ final class ProgramCompiler {
    * @throws io.pto4j.ir.IrException when the program cannot be compiled
    */
   ImmutableSortedMap<String, byte[]> compile(Program program, String target) {
-    return Compiler.compile(program, new CompileOptions(target(target), verification())).files();
+    CompileOptions chosen =
+        new CompileOptions(target(target), verification(), options.dumpPasses());
+    return Compiler.compile(program, chosen).files();
   }
 
   private Target target(String named) {

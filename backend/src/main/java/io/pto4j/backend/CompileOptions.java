@@ -9,10 +9,11 @@ import io.pto4j.pass.Target;
  *
  * @param target the machine
  * @param verification how much is verified between the passes
+ * @param dumpPasses adds the program after every pass to the artifacts
  */
-public record CompileOptions(Target target, VerificationLevel verification) {
-  /** For the standard machine, with the usual verification. */
+public record CompileOptions(Target target, VerificationLevel verification, boolean dumpPasses) {
+  /** For the standard machine, with the usual verification and no dumps. */
   public static CompileOptions standard() {
-    return new CompileOptions(Targets.standard(), VerificationLevel.BASIC);
+    return new CompileOptions(Targets.standard(), VerificationLevel.BASIC, false);
   }
 }

@@ -9,9 +9,12 @@ import io.pto4j.backend.pto.PtoEmitter;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.Program;
+import io.pto4j.pass.Instrument;
 import io.pto4j.pass.PassContext;
 import io.pto4j.pass.Pipelines;
 import io.pto4j.serial.IrWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.TreeMap;
 
 /** From a front end's program to its artifacts: the pass pipeline, then the emitters. */
@@ -25,8 +28,13 @@ public final class Compiler {
    */
   public static CompiledPackage compile(Program frontend, CompileOptions options) {
     TreeMap<String, byte[]> files = new TreeMap<>();
+    List<Instrument> instruments = new ArrayList<>();
+    if (options.dumpPasses()) {
+      instruments.add(new PassDump(frontend, files));
+    }
     PassContext context =
-        new PassContext(options.target(), options.verification(), ImmutableList.of());
+        new PassContext(
+            options.target(), options.verification(), ImmutableList.copyOf(instruments));
     Program program = Pipelines.standard().run(frontend, context);
     files.put("frontend.msgpack", IrWriter.write(frontend));
     files.put("final.msgpack", IrWriter.write(program));
