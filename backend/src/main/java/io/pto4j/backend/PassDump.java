@@ -27,6 +27,8 @@ final class PassDump implements Instrument {
   }
 
   private void add(String stage, Program program) {
-    files.put("passes_dump/%02d_%s.py".formatted(passes, stage), IrPrinter.print(program).getBytes(UTF_8));
+    files.put(
+        "passes_dump/%02d_%s.py".formatted(passes, stage),
+        IrPrinter.print(program).getBytes(UTF_8));
   }
 }

@@ -96,7 +96,11 @@ final class IrFixtures {
   /** A kernel that writes its last parameter and returns it. */
   static Function kernel(String name, List<Var> params) {
     Function kernel =
-        function(FunctionType.AIV, name, params, ReturnStmt.of(ImmutableList.of(params.getLast()), Span.unknown()));
+        function(
+            FunctionType.AIV,
+            name,
+            params,
+            ReturnStmt.of(ImmutableList.of(params.getLast()), Span.unknown()));
     List<ParamDirection> directions = new ArrayList<>(kernel.paramDirections());
     directions.set(params.size() - 1, ParamDirection.OUT);
     return kernel.withParamDirections(directions).withReturnTypes(params.getLast().type());

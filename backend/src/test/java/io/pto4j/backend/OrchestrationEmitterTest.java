@@ -47,7 +47,10 @@ class OrchestrationEmitterTest {
   private static final Function SCALE =
       kernel(
           "scale",
-          List.of(tensor("x", DataType.FP32, 8, 8), scalar("k", DataType.FP32), tensor("y", DataType.FP32, 8, 8)));
+          List.of(
+              tensor("x", DataType.FP32, 8, 8),
+              scalar("k", DataType.FP32),
+              tensor("y", DataType.FP32, 8, 8)));
   private static final ImmutableList<ArgDirection> DIRECTIONS =
       ImmutableList.of(ArgDirection.INPUT, ArgDirection.SCALAR, ArgDirection.OUTPUT_EXISTING);
 
@@ -65,11 +68,15 @@ class OrchestrationEmitterTest {
         emit(
             List.of(x, y),
             let(tensor("y__ssa_v1", DataType.FP32, 8, 8), call(SCALE, DIRECTIONS, x, index(3), y)),
-            let(tensor("y__ssa_v2", DataType.FP32, 8, 8), call(SCALE, DIRECTIONS, x, ConstFloat.of(1e-9, DataType.FP32), y)));
+            let(
+                tensor("y__ssa_v2", DataType.FP32, 8, 8),
+                call(SCALE, DIRECTIONS, x, ConstFloat.of(1e-9, DataType.FP32), y)));
     assertThat(text)
-        .contains("// Task 0: scale", "params_t0.add_scalar(to_u64(3.000000f));", "// Task 1: scale")
+        .contains(
+            "// Task 0: scale", "params_t0.add_scalar(to_u64(3.000000f));", "// Task 1: scale")
         .contains("params_t1.add_scalar(to_u64(1.0000000000000001e-09f));")
-        .contains("params_t0.add_input(ext_x);\n    params_t0.add_output(ext_y);\n    params_t0.add_scalar");
+        .contains(
+            "params_t0.add_input(ext_x);\n    params_t0.add_output(ext_y);\n    params_t0.add_scalar");
   }
 
   @Test
@@ -78,8 +85,12 @@ class OrchestrationEmitterTest {
     String text =
         emit(
             List.of(n),
-            let(scalar("q", DataType.INDEX), Exprs.binary(BinaryOp.FLOOR_DIV, n, index(4), NOWHERE)),
-            let(scalar("r", DataType.INDEX), Exprs.binary(BinaryOp.FLOOR_MOD, n, index(4), NOWHERE)));
+            let(
+                scalar("q", DataType.INDEX),
+                Exprs.binary(BinaryOp.FLOOR_DIV, n, index(4), NOWHERE)),
+            let(
+                scalar("r", DataType.INDEX),
+                Exprs.binary(BinaryOp.FLOOR_MOD, n, index(4), NOWHERE)));
     assertThat(text)
         .contains("int64_t q = ((n / 4) - (((n % 4) != 0 && ((n < 0) != (4 < 0))) ? 1 : 0));")
         .contains("int64_t r = (((n % 4) + 4) % 4);");
@@ -91,7 +102,8 @@ class OrchestrationEmitterTest {
     Var m = scalar("m", DataType.INDEX);
     Attrs dtype = Attrs.of("dtype", AttrValue.of(DataType.FP32));
     Stmt first = let(m, Exprs.binary(BinaryOp.MUL, n, index(2), NOWHERE));
-    var late = Operators.call("tensor.create", ImmutableList.of(indices(m, index(8))), dtype, NOWHERE);
+    var late =
+        Operators.call("tensor.create", ImmutableList.of(indices(m, index(8))), dtype, NOWHERE);
     var early = Operators.call("tensor.create", ImmutableList.of(indices(4, 8)), dtype, NOWHERE);
     String text =
         emit(
@@ -123,9 +135,11 @@ class OrchestrationEmitterTest {
             index(1),
             ImmutableList.of(a, b),
             YieldStmt.of(ImmutableList.of(b, a), NOWHERE),
-            ImmutableList.of(scalar("a__rv_v2", DataType.INDEX), scalar("b__rv_v2", DataType.INDEX)),
+            ImmutableList.of(
+                scalar("a__rv_v2", DataType.INDEX), scalar("b__rv_v2", DataType.INDEX)),
             ForKind.SEQUENTIAL,
-            Attrs.of("iter_arg_rebind_0", AttrValue.of(true)).with("iter_arg_rebind_1", AttrValue.of(true)));
+            Attrs.of("iter_arg_rebind_0", AttrValue.of(true))
+                .with("iter_arg_rebind_1", AttrValue.of(true)));
     assertThat(emit(List.of(n), loop))
         .containsSubsequence(
             "int64_t a = n;", "int64_t b = 5;", "int64_t a_before = a;", "a = b;", "b = a_before;");
@@ -138,7 +152,11 @@ class OrchestrationEmitterTest {
         new IfStmt(
             NOWHERE,
             ImmutableList.of(),
-            Exprs.binary(BinaryOp.AND, Exprs.binary(BinaryOp.LT, n, index(3), NOWHERE), ConstBool.of(true), NOWHERE),
+            Exprs.binary(
+                BinaryOp.AND,
+                Exprs.binary(BinaryOp.LT, n, index(3), NOWHERE),
+                ConstBool.of(true),
+                NOWHERE),
             YieldStmt.of(ImmutableList.of(n), NOWHERE),
             Optional.of(YieldStmt.of(ImmutableList.of(index(7)), NOWHERE)),
             ImmutableList.of(scalar("k", DataType.INDEX)));
@@ -150,7 +168,9 @@ class OrchestrationEmitterTest {
   void slicesAreClampedViews() {
     Var x = tensor("x", DataType.FP32, 64, 8);
     Var i = scalar("i", DataType.INDEX);
-    var slice = Operators.call("tensor.slice", ImmutableList.of(x, indices(8, 8), indices(i, index(0))), NOWHERE);
+    var slice =
+        Operators.call(
+            "tensor.slice", ImmutableList.of(x, indices(8, 8), indices(i, index(0))), NOWHERE);
     assertThat(emit(List.of(x, i), let(new Var("part", slice.type(), NOWHERE), slice)))
         .contains("uint32_t part_offsets[2] = {static_cast<uint32_t>(i), 0};")
         .contains("ChipTensor part = ext_x.view(part_shapes, part_offsets);");
@@ -159,12 +179,22 @@ class OrchestrationEmitterTest {
   @Test
   void whatOrchestrationCodeCannotSayIsAnErrorThatNamesIt() {
     Var x = tensor("x", DataType.FP32, 8, 8);
-    var add = Operators.call("tensor.adds", ImmutableList.of(x, ConstFloat.of(1, DataType.FP32)), NOWHERE);
+    var add =
+        Operators.call(
+            "tensor.adds", ImmutableList.of(x, ConstFloat.of(1, DataType.FP32)), NOWHERE);
     assertThatThrownBy(() -> emit(List.of(x), let(new Var("y", add.type(), NOWHERE), add)))
         .isInstanceOf(IrException.class)
         .hasMessageContaining("'tensor.adds' computes");
     Stmt loop =
-        new WhileStmt(NOWHERE, ImmutableList.of(), ImmutableList.of(), ConstBool.of(true), seq(), ImmutableList.of());
-    assertThatThrownBy(() -> emit(List.of(x), loop)).isInstanceOf(IrException.class).hasMessageContaining("while");
+        new WhileStmt(
+            NOWHERE,
+            ImmutableList.of(),
+            ImmutableList.of(),
+            ConstBool.of(true),
+            seq(),
+            ImmutableList.of());
+    assertThatThrownBy(() -> emit(List.of(x), loop))
+        .isInstanceOf(IrException.class)
+        .hasMessageContaining("while");
   }
 }

@@ -52,7 +52,8 @@ class PtoEmitterTest {
     return Exprs.binary(op, left, right, NOWHERE);
   }
 
-  private static ForStmt loop(Var loopVar, Expr stop, List<IterArg> iterArgs, Stmt body, List<Var> results) {
+  private static ForStmt loop(
+      Var loopVar, Expr stop, List<IterArg> iterArgs, Stmt body, List<Var> results) {
     return new ForStmt(
         NOWHERE,
         ImmutableList.of(),
@@ -70,7 +71,8 @@ class PtoEmitterTest {
   @Test
   void divisionOfAValueThatMayBeNegativeIsFloored() {
     Var n = scalar("n", DataType.INDEX);
-    String text = emit(List.of(n), let(scalar("q", DataType.INDEX), op(BinaryOp.FLOOR_DIV, n, index(4))));
+    String text =
+        emit(List.of(n), let(scalar("q", DataType.INDEX), op(BinaryOp.FLOOR_DIV, n, index(4))));
     assertThat(text).contains("arith.floordivsi %arg0, %c4_index : index");
   }
 
@@ -81,8 +83,7 @@ class PtoEmitterTest {
     assertThat(text)
         .contains(
             "%0 = arith.floordivsi %arg0, %arg0 : i32",
-            "%1 = arith.muli %0, %arg0 : i32",
-            "%2 = arith.subi %arg0, %1 : i32");
+            "%1 = arith.muli %0, %arg0 : i32", "%2 = arith.subi %arg0, %1 : i32");
   }
 
   @Test
@@ -90,7 +91,9 @@ class PtoEmitterTest {
     Var i = scalar("i", DataType.INDEX);
     Stmt body = let(scalar("q", DataType.INDEX), op(BinaryOp.FLOOR_DIV, i, index(4)));
     assertThat(emit(List.of(), loop(i, index(8), List.of(), body, List.of())))
-        .contains("scf.for %i = %c0_index to %c8_index step %c1_index {", "arith.divsi %i, %c4_index : index");
+        .contains(
+            "scf.for %i = %c0_index to %c8_index step %c1_index {",
+            "arith.divsi %i, %c4_index : index");
   }
 
   @ParameterizedTest
@@ -104,8 +107,14 @@ class PtoEmitterTest {
     Var x = tile("x", dtype, 0, 16, 16);
     Var y = tile("y", dtype, 1024, 16, 16);
     Stmt create =
-        let(x, Operators.call("tile.create", ImmutableList.of(indices(16, 16)), dtypeAttr(dtype), NOWHERE));
-    Stmt add = let(y, Operators.call("tile.adds", ImmutableList.of(x, ConstFloat.of(value, dtype)), NOWHERE));
+        let(
+            x,
+            Operators.call(
+                "tile.create", ImmutableList.of(indices(16, 16)), dtypeAttr(dtype), NOWHERE));
+    Stmt add =
+        let(
+            y,
+            Operators.call("tile.adds", ImmutableList.of(x, ConstFloat.of(value, dtype)), NOWHERE));
     assertThat(emit(List.of(), create, add)).contains("arith.constant " + text);
   }
 
@@ -118,16 +127,21 @@ class PtoEmitterTest {
     Var n = scalar("n", DataType.INT32);
     IterArg sum = new IterArg("sum", ScalarType.of(DataType.INT32), n, NOWHERE);
     Var next = scalar("next", DataType.INT32);
-    Stmt body = seq(let(next, op(BinaryOp.ADD, sum, n)), YieldStmt.of(ImmutableList.of(next), NOWHERE));
+    Stmt body =
+        seq(let(next, op(BinaryOp.ADD, sum, n)), YieldStmt.of(ImmutableList.of(next), NOWHERE));
     String text =
         emit(
             List.of(n),
-            loop(scalar("i", DataType.INDEX), index(3), List.of(sum), body, List.of(scalar("out", DataType.INT32))));
+            loop(
+                scalar("i", DataType.INDEX),
+                index(3),
+                List.of(sum),
+                body,
+                List.of(scalar("out", DataType.INT32))));
     assertThat(text)
         .contains(
             "%out = scf.for %i = %c0_index to %c3_index step %c1_index iter_args(%sum = %arg0) -> (i32) {",
-            "%0 = arith.addi %sum, %arg0 : i32",
-            "scf.yield %0 : i32");
+            "%0 = arith.addi %sum, %arg0 : i32", "scf.yield %0 : i32");
   }
 
   @Test
@@ -143,17 +157,14 @@ class PtoEmitterTest {
             Optional.of(YieldStmt.of(ImmutableList.of(op(BinaryOp.MUL, n, n)), NOWHERE)),
             ImmutableList.of(out));
     assertThat(emit(List.of(n), branch, let(scalar("y", DataType.INT32), op(BinaryOp.ADD, out, n))))
-        .contains("%out = scf.if %0 -> (i32) {", "scf.yield %arg0 : i32", "arith.addi %out, %arg0 : i32");
+        .contains(
+            "%out = scf.if %0 -> (i32) {", "scf.yield %arg0 : i32", "arith.addi %out, %arg0 : i32");
   }
 
   @Test
   void symbolicExtentsAreTrailingArgumentsAndColumnsAreDn() {
     Var m = scalar("M", DataType.INDEX);
-    Var x =
-        new Var(
-            "x",
-            TensorType.of(DataType.FP32, ImmutableList.of(m, index(1))),
-            NOWHERE);
+    Var x = new Var("x", TensorType.of(DataType.FP32, ImmutableList.of(m, index(1))), NOWHERE);
     Var n = scalar("n", DataType.FP32);
     Var t = tile("t", DataType.FP32, 0, 16, 1);
     Stmt load =

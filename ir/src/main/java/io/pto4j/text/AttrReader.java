@@ -135,9 +135,7 @@ final class AttrReader {
     boolean numbers = elements.stream().allMatch(Py.IntLit.class::isInstance);
     if (numbers && !VAR_LISTS.contains(key) && !(elements.isEmpty() && !isIntList(key))) {
       return new AttrValue.OfInts(
-          elements.stream()
-              .map(AttrReader::int32)
-              .collect(toImmutableList()));
+          elements.stream().map(AttrReader::int32).collect(toImmutableList()));
     }
     if (elements.isEmpty() && !VAR_LISTS.contains(key)) {
       return new AttrValue.OfDirections(ImmutableList.of());

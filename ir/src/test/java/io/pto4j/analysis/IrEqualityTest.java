@@ -80,8 +80,7 @@ class IrEqualityTest {
         false,
         "",
         "Node type mismatch (Add != Sub)");
-    assertDiffers(
-        call("foo"), call("bar"), false, "op", "Operator name mismatch ('foo' != 'bar')");
+    assertDiffers(call("foo"), call("bar"), false, "op", "Operator name mismatch ('foo' != 'bar')");
     assertDiffers(
         assign(typed(TensorType.of(DataType.FP32, 4, 8)), call("f")),
         assign(typed(TensorType.of(DataType.FP32, 4, 9)), call("f")),
@@ -104,11 +103,7 @@ class IrEqualityTest {
 
     assertEqual(call("f", one), call("f", other), false);
     assertDiffers(
-        call("f", one),
-        call("f", real),
-        false,
-        "attrs",
-        "Kwargs value type mismatch for key 'a'");
+        call("f", one), call("f", real), false, "attrs", "Kwargs value type mismatch for key 'a'");
     assertDiffers(
         call("f", one), call("f", Attrs.empty()), false, "attrs", "Kwargs size mismatch (2 != 0)");
   }
@@ -214,8 +209,7 @@ class IrEqualityTest {
   }
 
   private static Call call(String name, Attrs attrs) {
-    return new Call(
-        HERE, INDEX, new Operator(name), ImmutableList.of(), attrs, Attrs.empty());
+    return new Call(HERE, INDEX, new Operator(name), ImmutableList.of(), attrs, Attrs.empty());
   }
 
   private static ForStmt loop(Var counter) {

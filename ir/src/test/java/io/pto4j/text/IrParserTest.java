@@ -88,8 +88,8 @@ class IrParserTest {
             c: pl.Scalar[pl.INT32] = 7
             """);
 
-    assertThat(value(stmts.get(0))).isInstanceOfSatisfying(
-        ConstInt.class, c -> assertThat(c.value()).isEqualTo(26));
+    assertThat(value(stmts.get(0)))
+        .isInstanceOfSatisfying(ConstInt.class, c -> assertThat(c.value()).isEqualTo(26));
     assertThat(value(stmts.get(1))).isInstanceOf(BinaryExpr.class);
     assertThat(value(stmts.get(2)).type()).isEqualTo(ScalarType.of(DataType.INT32));
   }
@@ -179,8 +179,7 @@ class IrParserTest {
   }
 
   private static List<Stmt> body(String statements) {
-    String text =
-        "@pl.function\ndef f(n: pl.Scalar[pl.INDEX]):\n" + statements.strip().indent(4);
+    String text = "@pl.function\ndef f(n: pl.Scalar[pl.INDEX]):\n" + statements.strip().indent(4);
     return SeqStmts.listOf(((Function) IrParser.parse(text, "t.py")).body());
   }
 

@@ -45,7 +45,8 @@ class IrPrinterTest {
     assertThat(print(mul(add(N, N), N))).isEqualTo("(n + n) * n");
     assertThat(print(add(mul(N, N), N))).isEqualTo("n * n + n");
     assertThat(print(add(N, add(N, N)))).isEqualTo("n + (n + n)");
-    assertThat(print(binary(BinaryOp.POW, binary(BinaryOp.POW, N, N), N))).isEqualTo("(n ** n) ** n");
+    assertThat(print(binary(BinaryOp.POW, binary(BinaryOp.POW, N, N), N)))
+        .isEqualTo("(n ** n) ** n");
     assertThat(print(binary(BinaryOp.AND, B, binary(BinaryOp.LT, N, N)))).isEqualTo("b and n < n");
   }
 
@@ -76,8 +77,7 @@ class IrPrinterTest {
   @Test
   void conciseTextWithAnotherPrefix() {
     Var x = new Var("x", ScalarType.of(DataType.INT32), HERE);
-    AssignStmt stmt =
-        AssignStmt.of(x, new UnaryExpr(HERE, x.type(), UnaryOp.CAST, N));
+    AssignStmt stmt = AssignStmt.of(x, new UnaryExpr(HERE, x.type(), UnaryOp.CAST, N));
 
     PrintOptions options = new PrintOptions(Dialect.SEED, true, "ir");
     assertThat(IrPrinter.print(stmt, options)).isEqualTo("x = ir.cast(n, ir.INT32)");
@@ -133,8 +133,7 @@ class IrPrinterTest {
   @ValueSource(strings = {"frontend", "scheduled", "host"})
   void textIsReadAndPrintedUnchanged(String name) throws IOException {
     String text =
-        Resources.toString(
-                Resources.getResource("text/" + name + ".py"), StandardCharsets.UTF_8)
+        Resources.toString(Resources.getResource("text/" + name + ".py"), StandardCharsets.UTF_8)
             .stripTrailing();
 
     Program program = IrParser.program(text, name + ".py");

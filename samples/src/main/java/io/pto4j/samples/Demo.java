@@ -12,14 +12,24 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Runs every sample on the simulator, checks it against its reference, and prints and writes the results. */
+/**
+ * Runs every sample on the simulator, checks it against its reference, and prints and writes the
+ * results.
+ */
 public final class Demo {
   private static final int WARM_UP_RUNS = 20;
 
   private Demo() {}
 
   /** One line of the report; {@code millis} is the time of one warm run, simulation and all. */
-  record Result(String name, double maxError, double tolerance, int tasks, long cycles, double millis, Path artifacts) {
+  record Result(
+      String name,
+      double maxError,
+      double tolerance,
+      int tasks,
+      long cycles,
+      double millis,
+      Path artifacts) {
     boolean passed() {
       return maxError <= tolerance;
     }
@@ -74,7 +84,13 @@ public final class Demo {
     prepared.run();
     double millis = (System.nanoTime() - start) / 1e6;
     return new Result(
-        sample.name(), error, sample.tolerance(), report.tasks(), report.cycles(), millis, artifacts(sample.program()));
+        sample.name(),
+        error,
+        sample.tolerance(),
+        report.tasks(),
+        report.cycles(),
+        millis,
+        artifacts(sample.program()));
   }
 
   private static Path artifacts(Class<?> program) {
@@ -83,16 +99,26 @@ public final class Demo {
   }
 
   private static String json(List<Result> results) {
-    return results.stream().map(Result::json).collect(Collectors.joining(",\n", "{\n  \"samples\": [\n", "\n  ]\n}\n"));
+    return results.stream()
+        .map(Result::json)
+        .collect(Collectors.joining(",\n", "{\n  \"samples\": [\n", "\n  ]\n}\n"));
   }
 
   private static void print(List<Result> results, PrintStream out) {
-    out.printf("%-18s %11s %10s %6s %9s %9s  %s%n", "sample", "max error", "tolerance", "tasks", "cycles", "ms", "");
+    out.printf(
+        "%-18s %11s %10s %6s %9s %9s  %s%n",
+        "sample", "max error", "tolerance", "tasks", "cycles", "ms", "");
     for (Result r : results) {
       out.printf(
           Locale.ROOT,
           "%-18s %11.2e %10.0e %6d %9d %9.2f  %s%n",
-          r.name(), r.maxError(), r.tolerance(), r.tasks(), r.cycles(), r.millis(), r.passed() ? "ok" : "OUT OF TOLERANCE");
+          r.name(),
+          r.maxError(),
+          r.tolerance(),
+          r.tasks(),
+          r.cycles(),
+          r.millis(),
+          r.passed() ? "ok" : "OUT OF TOLERANCE");
       out.println("    artifacts: " + r.artifacts());
     }
   }

@@ -20,8 +20,8 @@ import io.pto4j.dsl.Tensor;
 import io.pto4j.dsl.Tile;
 
 /**
- * {@code c = a * b} in blocks of 128×128, each accumulated over K in steps of 64. The loops
- * over the blocks are parallel: the blocks are tasks that run on several cube cores.
+ * {@code c = a * b} in blocks of 128×128, each accumulated over K in steps of 64. The loops over
+ * the blocks are parallel: the blocks are tasks that run on several cube cores.
  */
 @Program
 public final class Matmul {

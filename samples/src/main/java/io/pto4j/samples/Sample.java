@@ -86,7 +86,9 @@ record Sample(String name, Class<?> program, double tolerance, Function<Device, 
     float k = 1.5f;
     VectorAddProgram program = VectorAddProgram.load(device);
     return new Case(
-        () -> program.main(a, b, k, y), y, References.scaledAdd(a.toFloatArray(), b.toFloatArray(), k));
+        () -> program.main(a, b, k, y),
+        y,
+        References.scaledAdd(a.toFloatArray(), b.toFloatArray(), k));
   }
 
   private static Prepared tileSoftmax(Device device) {
@@ -94,7 +96,9 @@ record Sample(String name, Class<?> program, double tolerance, Function<Device, 
     HostTensor<FP32> y = HostTensor.allocate(Pl.FP32, TileSoftmax.ROWS, TileSoftmax.COLS);
     TileSoftmaxProgram program = TileSoftmaxProgram.load(device);
     return new Case(
-        () -> program.main(x, y), y, References.softmax(x.toFloatArray(), TileSoftmax.ROWS, TileSoftmax.COLS));
+        () -> program.main(x, y),
+        y,
+        References.softmax(x.toFloatArray(), TileSoftmax.ROWS, TileSoftmax.COLS));
   }
 
   private static Prepared tensorSoftmax(Device device) {
@@ -102,7 +106,9 @@ record Sample(String name, Class<?> program, double tolerance, Function<Device, 
     HostTensor<FP32> y = HostTensor.allocate(Pl.FP32, TensorSoftmax.ROWS, TensorSoftmax.COLS);
     TensorSoftmaxProgram program = TensorSoftmaxProgram.load(device);
     return new Case(
-        () -> program.main(x, y), y, References.softmax(x.toFloatArray(), TensorSoftmax.ROWS, TensorSoftmax.COLS));
+        () -> program.main(x, y),
+        y,
+        References.softmax(x.toFloatArray(), TensorSoftmax.ROWS, TensorSoftmax.COLS));
   }
 
   private static Prepared rmsNorm(Device device) {
@@ -112,7 +118,8 @@ record Sample(String name, Class<?> program, double tolerance, Function<Device, 
     HostTensor<FP32> y = HostTensor.allocate(Pl.FP32, RmsNorm.ROWS, RmsNorm.COLS);
     RmsNormProgram program = RmsNormProgram.load(device);
     float[] expected =
-        References.rmsNorm(x.toFloatArray(), gain.toFloatArray(), RmsNorm.ROWS, RmsNorm.COLS, RmsNorm.EPSILON);
+        References.rmsNorm(
+            x.toFloatArray(), gain.toFloatArray(), RmsNorm.ROWS, RmsNorm.COLS, RmsNorm.EPSILON);
     return new Case(() -> program.main(x, gain, y), y, expected);
   }
 
@@ -123,7 +130,9 @@ record Sample(String name, Class<?> program, double tolerance, Function<Device, 
     HostTensor<FP32> c = HostTensor.allocate(Pl.FP32, Matmul.SIZE, Matmul.SIZE);
     MatmulProgram program = MatmulProgram.load(device);
     return new Case(
-        () -> program.main(a, b, c), c, References.matmul(a.toFloatArray(), b.toFloatArray(), Matmul.SIZE));
+        () -> program.main(a, b, c),
+        c,
+        References.matmul(a.toFloatArray(), b.toFloatArray(), Matmul.SIZE));
   }
 
   private static Prepared twoStageInferred(Device device) {
@@ -144,7 +153,8 @@ record Sample(String name, Class<?> program, double tolerance, Function<Device, 
   static double maxError(float[] actual, float[] expected) {
     double max = actual.length == expected.length ? 0 : Double.POSITIVE_INFINITY;
     for (int i = 0; i < Math.min(actual.length, expected.length); i++) {
-      double error = Math.abs((double) actual[i] - expected[i]) / Math.max(1, Math.abs(expected[i]));
+      double error =
+          Math.abs((double) actual[i] - expected[i]) / Math.max(1, Math.abs(expected[i]));
       max = Double.isNaN(error) ? Double.POSITIVE_INFINITY : Math.max(max, error);
     }
     return max;

@@ -18,8 +18,8 @@ import io.pto4j.dsl.Tile;
 
 /**
  * {@code y = sqrt(x * x + 1)} in two tasks per block of rows, with a scratch tensor between them.
- * The runtime orders the second task after the first, because it reads what the first one writes; the
- * blocks are independent and run on several cores.
+ * The runtime orders the second task after the first, because it reads what the first one writes;
+ * the blocks are independent and run on several cores.
  */
 @Program
 public final class TwoStageInferred {

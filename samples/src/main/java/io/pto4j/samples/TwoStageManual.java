@@ -51,8 +51,7 @@ public final class TwoStageManual {
         var first =
             Pl.submit(TwoStageManual::square, x.slice(rows(row, row + BLOCK), all()), squared);
         Pl.deps(first)
-            .submit(
-                TwoStageManual::root, first.result(), y.slice(rows(row, row + BLOCK), all()));
+            .submit(TwoStageManual::root, first.result(), y.slice(rows(row, row + BLOCK), all()));
       }
     }
     return y;

@@ -14,7 +14,10 @@ import io.pto4j.dsl.Shape;
 import io.pto4j.dsl.Tensor;
 import io.pto4j.dsl.Tile;
 
-/** Kernels whose tiles are carried through loops and conditionals in ways that tempt a memory planner. */
+/**
+ * Kernels whose tiles are carried through loops and conditionals in ways that tempt a memory
+ * planner.
+ */
 @Program
 final class CarriedTiles {
   static final int ROWS = 16;
@@ -25,7 +28,9 @@ final class CarriedTiles {
   /** Two tiles change places in every iteration. */
   @InCore
   static Tensor<FP32> swapped(
-      @Shape({ROWS, COLS}) Tensor<FP32> x, @Index long n, @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
+      @Shape({ROWS, COLS}) Tensor<FP32> x,
+      @Index long n,
+      @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
     Tile<FP32> a = Pl.load(x, at(0, 0), shape(ROWS, COLS));
     Tile<FP32> b = Pl.mul(a, 2);
     for (int i = 0; i < n; i++) {
@@ -39,7 +44,9 @@ final class CarriedTiles {
   /** The start of the loop is read again after it. */
   @InCore
   static Tensor<FP32> startReadAgain(
-      @Shape({ROWS, COLS}) Tensor<FP32> x, @Index long n, @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
+      @Shape({ROWS, COLS}) Tensor<FP32> x,
+      @Index long n,
+      @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
     Tile<FP32> start = Pl.load(x, at(0, 0), shape(ROWS, COLS));
     Tile<FP32> acc = start;
     for (int i = 0; i < n; i++) {
@@ -51,7 +58,9 @@ final class CarriedTiles {
   /** An old value is kept beside the new one. */
   @InCore
   static Tensor<FP32> previous(
-      @Shape({ROWS, COLS}) Tensor<FP32> x, @Index long n, @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
+      @Shape({ROWS, COLS}) Tensor<FP32> x,
+      @Index long n,
+      @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
     Tile<FP32> a = Pl.load(x, at(0, 0), shape(ROWS, COLS));
     Tile<FP32> b = Pl.mul(a, 0.5);
     for (int i = 0; i < n; i++) {
@@ -65,7 +74,9 @@ final class CarriedTiles {
   /** One tile starts two carries. */
   @InCore
   static Tensor<FP32> forked(
-      @Shape({ROWS, COLS}) Tensor<FP32> x, @Index long n, @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
+      @Shape({ROWS, COLS}) Tensor<FP32> x,
+      @Index long n,
+      @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
     Tile<FP32> a = Pl.load(x, at(0, 0), shape(ROWS, COLS));
     Tile<FP32> d = a;
     for (int i = 0; i < n; i++) {
@@ -78,7 +89,9 @@ final class CarriedTiles {
   /** Only one branch changes the tile, and a later value must not take its buffer. */
   @InCore
   static Tensor<FP32> branched(
-      @Shape({ROWS, COLS}) Tensor<FP32> x, @Index long n, @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
+      @Shape({ROWS, COLS}) Tensor<FP32> x,
+      @Index long n,
+      @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
     Tile<FP32> a = Pl.load(x, at(0, 0), shape(ROWS, COLS));
     if (n > 2) {
       for (int i = 0; i < n; i++) {
@@ -92,7 +105,9 @@ final class CarriedTiles {
   /** The branches exchange two tiles or leave them. */
   @InCore
   static Tensor<FP32> exchanged(
-      @Shape({ROWS, COLS}) Tensor<FP32> x, @Index long n, @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
+      @Shape({ROWS, COLS}) Tensor<FP32> x,
+      @Index long n,
+      @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
     Tile<FP32> a = Pl.load(x, at(0, 0), shape(ROWS, COLS));
     Tile<FP32> b = Pl.add(a, 7);
     if (n > 1) {
@@ -106,7 +121,9 @@ final class CarriedTiles {
   /** A nested loop restarts from the same tile in every iteration of the outer one. */
   @InCore
   static Tensor<FP32> nested(
-      @Shape({ROWS, COLS}) Tensor<FP32> x, @Index long n, @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
+      @Shape({ROWS, COLS}) Tensor<FP32> x,
+      @Index long n,
+      @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
     Tile<FP32> base = Pl.load(x, at(0, 0), shape(ROWS, COLS));
     Tile<FP32> sum = Pl.mul(base, 0);
     for (int i = 0; i < n; i++) {
@@ -122,7 +139,9 @@ final class CarriedTiles {
   /** Column vectors carried beside a tile, as in a running softmax. */
   @InCore
   static Tensor<FP32> running(
-      @Shape({ROWS, COLS}) Tensor<FP32> x, @Index long n, @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
+      @Shape({ROWS, COLS}) Tensor<FP32> x,
+      @Index long n,
+      @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
     Tile<FP32> t = Pl.load(x, at(0, 0), shape(ROWS, COLS));
     Tile<FP32> max = Pl.rowMax(t);
     Tile<FP32> sum = Pl.rowSum(t);
@@ -137,49 +156,65 @@ final class CarriedTiles {
 
   @Orchestration
   static Tensor<FP32> runSwapped(
-      @Shape({ROWS, COLS}) Tensor<FP32> x, @Index long n, @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
+      @Shape({ROWS, COLS}) Tensor<FP32> x,
+      @Index long n,
+      @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
     return swapped(x, n, y);
   }
 
   @Orchestration
   static Tensor<FP32> runStartReadAgain(
-      @Shape({ROWS, COLS}) Tensor<FP32> x, @Index long n, @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
+      @Shape({ROWS, COLS}) Tensor<FP32> x,
+      @Index long n,
+      @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
     return startReadAgain(x, n, y);
   }
 
   @Orchestration
   static Tensor<FP32> runPrevious(
-      @Shape({ROWS, COLS}) Tensor<FP32> x, @Index long n, @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
+      @Shape({ROWS, COLS}) Tensor<FP32> x,
+      @Index long n,
+      @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
     return previous(x, n, y);
   }
 
   @Orchestration
   static Tensor<FP32> runForked(
-      @Shape({ROWS, COLS}) Tensor<FP32> x, @Index long n, @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
+      @Shape({ROWS, COLS}) Tensor<FP32> x,
+      @Index long n,
+      @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
     return forked(x, n, y);
   }
 
   @Orchestration
   static Tensor<FP32> runBranched(
-      @Shape({ROWS, COLS}) Tensor<FP32> x, @Index long n, @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
+      @Shape({ROWS, COLS}) Tensor<FP32> x,
+      @Index long n,
+      @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
     return branched(x, n, y);
   }
 
   @Orchestration
   static Tensor<FP32> runExchanged(
-      @Shape({ROWS, COLS}) Tensor<FP32> x, @Index long n, @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
+      @Shape({ROWS, COLS}) Tensor<FP32> x,
+      @Index long n,
+      @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
     return exchanged(x, n, y);
   }
 
   @Orchestration
   static Tensor<FP32> runNested(
-      @Shape({ROWS, COLS}) Tensor<FP32> x, @Index long n, @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
+      @Shape({ROWS, COLS}) Tensor<FP32> x,
+      @Index long n,
+      @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
     return nested(x, n, y);
   }
 
   @Orchestration
   static Tensor<FP32> runRunning(
-      @Shape({ROWS, COLS}) Tensor<FP32> x, @Index long n, @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
+      @Shape({ROWS, COLS}) Tensor<FP32> x,
+      @Index long n,
+      @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
     return running(x, n, y);
   }
 }

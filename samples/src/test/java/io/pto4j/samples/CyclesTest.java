@@ -6,8 +6,9 @@ import io.pto4j.runtime.Device;
 import org.junit.jupiter.api.Test;
 
 /**
- * Cycles of two samples, worked out by hand from the cost model: a transfer takes its bytes over the bandwidth of its path, a vector
- * instruction its head, slope times the repeats of 256 bytes, and tail.
+ * Cycles of two samples, worked out by hand from the cost model: a transfer takes its bytes over
+ * the bandwidth of its path, a vector instruction its head, slope times the repeats of 256 bytes,
+ * and tail.
  */
 class CyclesTest {
   private static final double CLOCK_HZ = 1.85e9;
@@ -30,7 +31,8 @@ class CyclesTest {
   }
 
   private static long cycles(String sample) {
-    Sample found = Sample.all().stream().filter(s -> s.name().equals(sample)).findFirst().orElseThrow();
+    Sample found =
+        Sample.all().stream().filter(s -> s.name().equals(sample)).findFirst().orElseThrow();
     try (Device device = Device.simulator()) {
       return found.prepare().apply(device).run().cycles();
     }
@@ -39,7 +41,8 @@ class CyclesTest {
   @Test
   void vectorAdd() {
     long bytes = 4L * VectorAdd.CHUNK * VectorAdd.COLS;
-    // the multiplication hides behind the second load; the next chunk's first load waits until the sum, which lies in
+    // the multiplication hides behind the second load; the next chunk's first load waits until the
+    // sum, which lies in
     // its buffer, is stored
     long chunk = load(bytes) + load(bytes) + vector(10, 2, 14, bytes) + store(bytes);
     assertThat(cycles("VectorAdd")).isEqualTo(VectorAdd.ROWS / VectorAdd.CHUNK * chunk);

@@ -41,13 +41,16 @@ class EagerEqualsSimulatorTest {
     HostTensor<FP32> x = random(Pl.FP32, seed, 3, CarriedTiles.ROWS, CarriedTiles.COLS);
     try (Device device = Device.simulator()) {
       LoadedProgram program = device.load(CarriedTilesProgram.artifacts());
-      CARRY_KERNELS.forEach((entry, kernel) -> {
-        HostTensor<FP32> simulated = HostTensor.allocate(Pl.FP32, CarriedTiles.ROWS, CarriedTiles.COLS);
-        HostTensor<FP32> eager = HostTensor.allocate(Pl.FP32, CarriedTiles.ROWS, CarriedTiles.COLS);
-        program.run(entry, List.of(x, (long) n, simulated));
-        kernel.run(Tensor.of(x), n, Tensor.of(eager));
-        assertThat(eager.toFloatArray()).as(entry).isEqualTo(simulated.toFloatArray());
-      });
+      CARRY_KERNELS.forEach(
+          (entry, kernel) -> {
+            HostTensor<FP32> simulated =
+                HostTensor.allocate(Pl.FP32, CarriedTiles.ROWS, CarriedTiles.COLS);
+            HostTensor<FP32> eager =
+                HostTensor.allocate(Pl.FP32, CarriedTiles.ROWS, CarriedTiles.COLS);
+            program.run(entry, List.of(x, (long) n, simulated));
+            kernel.run(Tensor.of(x), n, Tensor.of(eager));
+            assertThat(eager.toFloatArray()).as(entry).isEqualTo(simulated.toFloatArray());
+          });
     }
   }
 
@@ -89,7 +92,8 @@ class EagerEqualsSimulatorTest {
     assertThat(eager.toFloatArray()).isEqualTo(simulated.toFloatArray());
   }
 
-  private static <T extends DType<?>> HostTensor<T> random(T dtype, long seed, int scale, long... shape) {
+  private static <T extends DType<?>> HostTensor<T> random(
+      T dtype, long seed, int scale, long... shape) {
     Random random = new Random(seed);
     HostTensor<T> tensor = HostTensor.allocate(dtype, shape);
     for (long i = 0; i < tensor.size(); i++) {

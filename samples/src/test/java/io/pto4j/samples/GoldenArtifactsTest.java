@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The IR and the emitted text of every sample, held against files; white space at the ends of lines does not count. After a wanted
- * change, {@code -Dpto4j.update=true} writes the files anew.
+ * The IR and the emitted text of every sample, held against files; white space at the ends of lines
+ * does not count. After a wanted change, {@code -Dpto4j.update=true} writes the files anew.
  */
 class GoldenArtifactsTest {
   private static final Path GOLDEN = Path.of("src/test/resources/golden");
@@ -75,7 +75,8 @@ class GoldenArtifactsTest {
   /** The files that the manifest has hashes of. */
   private static List<String> paths(String manifest) {
     List<String> paths = new ArrayList<>();
-    manifest.lines()
+    manifest
+        .lines()
         .dropWhile(line -> !line.contains("\"sha256\""))
         .skip(1)
         .takeWhile(line -> line.contains(":"))

@@ -20,7 +20,8 @@ class SamplesTest {
     try (Device device = Device.simulator()) {
       Sample.Prepared prepared = sample.prepare().apply(device);
       RunReport report = prepared.run();
-      assertThat(Sample.maxError(prepared.output(), prepared.expected())).isLessThanOrEqualTo(sample.tolerance());
+      assertThat(Sample.maxError(prepared.output(), prepared.expected()))
+          .isLessThanOrEqualTo(sample.tolerance());
       assertThat(report.tasks()).isPositive();
       assertThat(report.cycles()).isPositive();
     }
@@ -33,8 +34,12 @@ class SamplesTest {
         if (sample.name().startsWith("TwoStage")) {
           List<RunReport.Row> rows = sample.prepare().apply(device).run().timeline();
           assertThat(rows).hasSize(8);
-          assertThat(rows.stream().map(RunReport.Row::core).distinct().count()).as(sample.name()).isGreaterThan(1);
-          assertThat(rows.get(2).startCycle()).as("second block starts before the first ends").isLessThan(rows.get(1).endCycle());
+          assertThat(rows.stream().map(RunReport.Row::core).distinct().count())
+              .as(sample.name())
+              .isGreaterThan(1);
+          assertThat(rows.get(2).startCycle())
+              .as("second block starts before the first ends")
+              .isLessThan(rows.get(1).endCycle());
         }
       }
     }

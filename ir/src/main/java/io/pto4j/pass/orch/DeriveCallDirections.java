@@ -220,7 +220,8 @@ public final class DeriveCallDirections implements Pass {
     private void checkPacked(Expr arg, Function callee) {
       if (arg instanceof Var v && windows.contains(v)) {
         throw new IrException(
-            "kernel '%s' is compiled for packed tensors, but this slice leaves gaps between its rows".formatted(callee.name()),
+            "kernel '%s' is compiled for packed tensors, but this slice leaves gaps between its rows"
+                .formatted(callee.name()),
             "slice whole rows, or pass the whole tensor and the offsets",
             v.span());
       }

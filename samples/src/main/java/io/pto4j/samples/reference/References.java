@@ -1,6 +1,9 @@
 package io.pto4j.samples.reference;
 
-/** What the samples compute, in plain Java on row-major arrays. Sums are taken in double precision unless the name says otherwise. */
+/**
+ * What the samples compute, in plain Java on row-major arrays. Sums are taken in double precision
+ * unless the name says otherwise.
+ */
 public final class References {
   private References() {}
 
@@ -32,7 +35,10 @@ public final class References {
     return y;
   }
 
-  /** Every row divided by the root of its mean square plus {@code epsilon}, times the gain of its column. */
+  /**
+   * Every row divided by the root of its mean square plus {@code epsilon}, times the gain of its
+   * column.
+   */
   public static float[] rmsNorm(float[] x, float[] gain, int rows, int cols, double epsilon) {
     float[] y = new float[x.length];
     for (int r = 0; r < rows; r++) {
