@@ -104,7 +104,7 @@ public record Cast(DataType from, DataType to, RoundMode mode, boolean saturate)
     for (int i = 0; i < n; i++) {
       long value = a[at + i];
       d[dAt + i] =
-          Math.abs(value) <= EXACT_IN_BINARY32
+          value <= EXACT_IN_BINARY32 && value >= (unsigned ? 0 : -EXACT_IN_BINARY32)
               ? format.round((float) value)
               : format.round(toOddDouble(value, unsigned && value < 0), RoundMode.RINT);
     }
