@@ -18,6 +18,8 @@ final class PassDump implements Instrument {
     add("frontend", frontend);
   }
 
+  // a pass that did nothing returns the program that it was given
+  @SuppressWarnings("ReferenceEquality")
   @Override
   public void afterPass(Pass pass, Program before, Program after) {
     passes++;

@@ -96,32 +96,28 @@ final class SyntaxParser {
 
   private Py.Stmt simpleContent(ImmutableList<String> comments) {
     Token first = tokens.peek();
-    switch (first.text()) {
-      case "import", "from" -> {
-        return importStmt(comments);
-      }
+    return switch (first.text()) {
+      case "import", "from" -> importStmt(comments);
       case "return" -> {
         tokens.next();
         ImmutableList<Py.Expr> values =
             tokens.peek().kind() == Token.Kind.NEWLINE ? ImmutableList.of() : returned();
-        return new Py.Return(tokens.spanFrom(first), comments, values);
+        yield new Py.Return(tokens.spanFrom(first), comments, values);
       }
       case "break" -> {
         tokens.next();
-        return new Py.Break(tokens.spanFrom(first), comments);
+        yield new Py.Break(tokens.spanFrom(first), comments);
       }
       case "continue" -> {
         tokens.next();
-        return new Py.Continue(tokens.spanFrom(first), comments);
+        yield new Py.Continue(tokens.spanFrom(first), comments);
       }
       case "pass" -> {
         tokens.next();
-        return new Py.Pass(tokens.spanFrom(first), comments);
+        yield new Py.Pass(tokens.spanFrom(first), comments);
       }
-      default -> {
-        return assignOrExpr(comments);
-      }
-    }
+      default -> assignOrExpr(comments);
+    };
   }
 
   private ImmutableList<Py.Expr> returned() {

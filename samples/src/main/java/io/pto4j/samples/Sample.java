@@ -34,8 +34,17 @@ record Sample(String name, Class<?> program, double tolerance, Function<Device, 
     float[] expected();
   }
 
-  private record Case(Supplier<RunReport> launch, HostTensor<FP32> result, float[] expected)
-      implements Prepared {
+  private static final class Case implements Prepared {
+    private final Supplier<RunReport> launch;
+    private final HostTensor<FP32> result;
+    private final float[] expected;
+
+    Case(Supplier<RunReport> launch, HostTensor<FP32> result, float[] expected) {
+      this.launch = launch;
+      this.result = result;
+      this.expected = expected;
+    }
+
     @Override
     public RunReport run() {
       return launch.get();
@@ -44,6 +53,11 @@ record Sample(String name, Class<?> program, double tolerance, Function<Device, 
     @Override
     public float[] output() {
       return result.toFloatArray();
+    }
+
+    @Override
+    public float[] expected() {
+      return expected;
     }
   }
 

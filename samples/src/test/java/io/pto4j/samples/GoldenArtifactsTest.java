@@ -3,7 +3,6 @@ package io.pto4j.samples;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pto4j.ir.Program;
 import io.pto4j.runtime.ProgramPackage;
 import io.pto4j.serial.IrReader;
 import io.pto4j.text.IrPrinter;
@@ -64,7 +63,7 @@ class GoldenArtifactsTest {
     for (String path : paths(manifest)) {
       byte[] bytes = bytes(program, path);
       if (path.endsWith(".msgpack")) {
-        texts.put(path.replace(".msgpack", ".py"), IrPrinter.print((Program) IrReader.read(bytes)));
+        texts.put(path.replace(".msgpack", ".py"), IrPrinter.print(IrReader.read(bytes)));
       } else {
         texts.put(path, new String(bytes, UTF_8));
       }
