@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Sets;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.DataType;
@@ -58,6 +59,27 @@ class OpSemanticsTest {
           "tile.tpush_to_aic",
           "tile.tpush_to_aiv");
 
+  /** Gathering, scattering and sorting have no reference meaning yet; running one says so. */
+  private static final ImmutableSet<String> NOT_YET =
+      ImmutableSet.of(
+          "tensor.gather",
+          "tensor.gather_compare",
+          "tensor.gather_mask",
+          "tensor.mrgsort_format1",
+          "tensor.mrgsort_format2",
+          "tensor.scatter",
+          "tensor.scatter_mask",
+          "tensor.sort32",
+          "tile.gather",
+          "tile.gather_compare",
+          "tile.gather_mask",
+          "tile.gatherb",
+          "tile.mrgsort_format1",
+          "tile.mrgsort_format2",
+          "tile.scatter",
+          "tile.scatter_mask",
+          "tile.sort32");
+
   @Test
   void everyOperatorOnValuesHasAMeaning() {
     assertThat(
@@ -65,7 +87,7 @@ class OpSemanticsTest {
                 .filter(op -> !OUTSIDE_VALUES.contains(op.category()))
                 .map(OpDef::name)
                 .filter(name -> !OpSemantics.operators().contains(name)))
-        .containsExactlyInAnyOrderElementsOf(AROUND_KERNELS);
+        .containsExactlyInAnyOrderElementsOf(Sets.union(AROUND_KERNELS, NOT_YET));
   }
 
   private static Value apply(String operator, Value... operands) {
