@@ -15,6 +15,7 @@ import io.pto4j.ir.Submit;
 import io.pto4j.ir.TupleGetItem;
 import io.pto4j.ir.UnaryExpr;
 import io.pto4j.ir.Var;
+import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Set;
 
@@ -63,7 +64,7 @@ final class CppExprs {
   /** Six decimals as the runtime's own code has them, more where six would lose the value. */
   static String floating(double value) {
     String six = String.format(Locale.ROOT, "%.6f", value);
-    return Double.parseDouble(six) == value ? six : String.format(Locale.ROOT, "%.17g", value);
+    return Double.parseDouble(six) == value ? six : String.format(Locale.ROOT, "%.17g", new BigDecimal(value));
   }
 
   private String binary(BinaryExpr b) {

@@ -2,6 +2,7 @@ package io.pto4j.backend.pto;
 
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Span;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -62,10 +63,14 @@ final class Constants {
         });
   }
 
-  /** Infinities and NaN have no decimal form in the assembler; their bit pattern has. */
+  /**
+   * All 17 digits of the binary value, as C prints them. Infinities and NaN have no decimal form in the assembler; their bit pattern
+   * has.
+   */
   private static String literal(double value, DataType dtype) {
     if (Double.isFinite(value)) {
-      return String.format(Locale.ROOT, "%.17e", value);
+      String sign = value == 0 && Math.copySign(1, value) < 0 ? "-" : "";
+      return sign + String.format(Locale.ROOT, "%.17e", new BigDecimal(value));
     }
     boolean nan = Double.isNaN(value);
     return switch (dtype) {
