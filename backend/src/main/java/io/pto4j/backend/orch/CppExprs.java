@@ -64,7 +64,9 @@ final class CppExprs {
   /** Six decimals as the runtime's own code has them, more where six would lose the value. */
   static String floating(double value) {
     String six = String.format(Locale.ROOT, "%.6f", value);
-    return Double.parseDouble(six) == value ? six : String.format(Locale.ROOT, "%.17g", new BigDecimal(value));
+    return Double.parseDouble(six) == value
+        ? six
+        : String.format(Locale.ROOT, "%.17g", new BigDecimal(value));
   }
 
   private String binary(BinaryExpr b) {

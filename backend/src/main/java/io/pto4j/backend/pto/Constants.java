@@ -64,8 +64,8 @@ final class Constants {
   }
 
   /**
-   * All 17 digits of the binary value, as C prints them. Infinities and NaN have no decimal form in the assembler; their bit pattern
-   * has.
+   * All 17 digits of the binary value, as C prints them. Infinities and NaN have no decimal form in
+   * the assembler; their bit pattern has.
    */
   private static String literal(double value, DataType dtype) {
     if (Double.isFinite(value)) {
