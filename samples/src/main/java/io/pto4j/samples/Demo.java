@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * results.
  */
 public final class Demo {
-  private static final int WARM_UP_RUNS = 20;
+  private static final int WARM_UP_RUNS = 100;
 
   private Demo() {}
 
