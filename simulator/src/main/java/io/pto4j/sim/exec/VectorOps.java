@@ -9,6 +9,7 @@ import io.pto4j.numeric.Reduction;
 import io.pto4j.numeric.RoundMode;
 import io.pto4j.numeric.Unary;
 import io.pto4j.sim.isa.DataTypes;
+import io.pto4j.sim.isa.Expansions;
 import io.pto4j.sim.machine.SimulationException;
 import io.pto4j.sim.machine.Tile;
 import io.pto4j.sim.pto.ElementType;
@@ -102,8 +103,8 @@ final class VectorOps {
     ops.forEach(
         (name, binary) -> {
           String cost = binary == Binary.EXPDIF ? "exp" : name;
-          out.put("pto.trowexpand" + name, op -> expandRows(op, binary, cost));
-          out.put("pto.tcolexpand" + name, op -> expandColumns(op, binary, cost));
+          out.put("pto.trowexpand" + name, op -> expand(op, Expansions::rows, binary, cost));
+          out.put("pto.tcolexpand" + name, op -> expand(op, Expansions::columns, binary, cost));
         });
     out.put("pto.trowexpand", VectorOps::expandRow);
     out.put("pto.tcolexpand", VectorOps::expandColumn);
@@ -321,29 +322,14 @@ final class VectorOps {
         });
   }
 
-  private static Optional<Body> expandRows(Operands op, Binary function, String cost) {
-    op.ins(2, 3);
-    Value.TileHandle a = op.insTile(0);
-    Value.TileHandle b = op.insTile(1);
-    Value.TileHandle d = op.outsTile();
-    inVector(a, b, d);
-    sameElement(a, b, d);
-    defined(function.onFloats(), function.onIntegers(), d);
-    int sa = a.slot();
-    int sb = b.slot();
-    int sd = d.slot();
-    return Optional.of(
-        f -> {
-          Tile t = f.tiles[sd];
-          f.expansions.rows(function, f.tiles[sa], f.tiles[sb], t);
-          f.reads(f.tiles[sa]);
-          f.reads(f.tiles[sb]);
-          f.writes(t);
-          f.issueVector(cost, perRow(t));
-        });
+  /** Combines a tile with a vector along one of its axes. */
+  @FunctionalInterface
+  private interface Expansion {
+    void apply(Expansions expansions, Binary function, Tile a, Tile b, Tile d);
   }
 
-  private static Optional<Body> expandColumns(Operands op, Binary function, String cost) {
+  private static Optional<Body> expand(
+      Operands op, Expansion expansion, Binary function, String cost) {
     op.ins(2, 3);
     Value.TileHandle a = op.insTile(0);
     Value.TileHandle b = op.insTile(1);
@@ -357,7 +343,7 @@ final class VectorOps {
     return Optional.of(
         f -> {
           Tile t = f.tiles[sd];
-          f.expansions.columns(function, f.tiles[sa], f.tiles[sb], t);
+          expansion.apply(f.expansions, function, f.tiles[sa], f.tiles[sb], t);
           f.reads(f.tiles[sa]);
           f.reads(f.tiles[sb]);
           f.writes(t);
