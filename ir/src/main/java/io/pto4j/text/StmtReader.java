@@ -17,8 +17,10 @@ import io.pto4j.ir.SeqStmts;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.Stmt;
 import io.pto4j.ir.Submit;
+import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.TupleGetItem;
+import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.UnknownType;
 import io.pto4j.ir.Var;
@@ -147,13 +149,27 @@ final class StmtReader {
 
   private AssignStmt assign(Py.Name target, Py.Assign s, ImmutableList<String> comments) {
     Optional<Type> annotation = s.annotation().map(a -> exprs.types().type(a));
-    Expr value = exprs.expr(s.value(), annotation);
+    Expr value = exprs.expr(s.value(), annotation.map(StmtReader::withoutMemory));
     Type type =
         annotation
             .map(a -> value instanceof Call c && isIncomplete(a) ? c.type() : a)
             .orElse(value.type());
     check(s, type, value.type());
     return new AssignStmt(s.span(), comments, target(target, type), value);
+  }
+
+  /** The memory is that of the variable; the call that computes the value says nothing about it. */
+  private static Type withoutMemory(Type type) {
+    return switch (type) {
+      case TensorType t -> t.withMemref(Optional.empty());
+      case TileType t -> t.withMemref(Optional.empty());
+      case TupleType(ImmutableList<Type> types) ->
+          new TupleType(
+              types.stream()
+                  .map(StmtReader::withoutMemory)
+                  .collect(ImmutableList.toImmutableList()));
+      default -> type;
+    };
   }
 
   private static boolean isIncomplete(Type type) {

@@ -1,6 +1,8 @@
 package io.pto4j.pass;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.BinaryOp;
@@ -45,6 +47,27 @@ public final class Ir {
   public static final ScalarType INDEX = ScalarType.of(DataType.INDEX);
   public static final TensorType TENSOR = TensorType.of(DataType.FP32, 64, 64);
   public static final TileType TILE = TileType.of(DataType.FP32, MemorySpace.VEC, 64, 64);
+
+  /** A small machine: 64 KiB for each operand of the matrix unit. */
+  public static final PassContext CONTEXT =
+      PassContext.of(
+          new Target(
+              "Tiny",
+              "tiny",
+              "tiny",
+              1,
+              2,
+              ImmutableMap.of(
+                  MemorySpace.VEC, 192L << 10,
+                  MemorySpace.MAT, 512L << 10,
+                  MemorySpace.LEFT, 64L << 10,
+                  MemorySpace.RIGHT, 64L << 10,
+                  MemorySpace.ACC, 128L << 10),
+              ImmutableMap.of(),
+              32,
+              32,
+              ImmutableSet.of(DataType.FP32),
+              false));
 
   private Ir() {}
 

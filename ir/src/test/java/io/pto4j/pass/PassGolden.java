@@ -29,6 +29,11 @@ public final class PassGolden {
 
   private PassGolden() {}
 
+  /** One test for each pair of texts of {@code pass}, which runs for {@link Ir#CONTEXT}. */
+  public static Stream<DynamicTest> tests(Pass pass) {
+    return tests(pass, Ir.CONTEXT);
+  }
+
   /** One test for each pair of texts of {@code pass}. */
   public static Stream<DynamicTest> tests(Pass pass, PassContext context) {
     List<String> cases = cases(pass.name());

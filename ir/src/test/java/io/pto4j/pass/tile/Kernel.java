@@ -1,8 +1,6 @@
 package io.pto4j.pass.tile;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableMap;
-import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
@@ -34,9 +32,8 @@ import io.pto4j.ir.Type;
 import io.pto4j.ir.Var;
 import io.pto4j.ir.YieldStmt;
 import io.pto4j.op.Operators;
+import io.pto4j.pass.Ir;
 import io.pto4j.pass.Pass;
-import io.pto4j.pass.PassContext;
-import io.pto4j.pass.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -47,27 +44,6 @@ import java.util.function.UnaryOperator;
  * a function {@code main} that calls it.
  */
 final class Kernel {
-  /** A small machine: 64 KiB for each operand of the matrix unit. */
-  static final PassContext CONTEXT =
-      PassContext.of(
-          new Target(
-              "Tiny",
-              "tiny",
-              "tiny",
-              1,
-              2,
-              ImmutableMap.of(
-                  MemorySpace.VEC, 192L << 10,
-                  MemorySpace.MAT, 512L << 10,
-                  MemorySpace.LEFT, 64L << 10,
-                  MemorySpace.RIGHT, 64L << 10,
-                  MemorySpace.ACC, 128L << 10),
-              ImmutableMap.of(),
-              32,
-              32,
-              ImmutableSet.of(DataType.FP32),
-              false));
-
   private static final int FIRST_LINE = 10;
 
   private final List<Var> params = new ArrayList<>();
@@ -214,7 +190,7 @@ final class Kernel {
   static Program run(Program program, Pass... passes) {
     Program current = program;
     for (Pass pass : passes) {
-      current = pass.run(current, CONTEXT);
+      current = pass.run(current, Ir.CONTEXT);
     }
     return current;
   }

@@ -19,6 +19,7 @@ import io.pto4j.ir.Var;
 import io.pto4j.ir.Walk;
 import io.pto4j.op.OpDef;
 import io.pto4j.op.Operators;
+import io.pto4j.pass.Ir;
 import io.pto4j.pass.Pass;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,11 +101,11 @@ class KernelPropertiesTest {
     ImmutableList<double[]> arguments = arguments(random);
     double[] expected = Values.of(kernel(program), arguments);
     for (Pass pass : PASSES) {
-      program = pass.run(program, Kernel.CONTEXT);
+      program = pass.run(program, Ir.CONTEXT);
       assertThat(Values.of(kernel(program), arguments))
           .as(pass.name())
           .containsExactly(expected, within(1e-9));
-      assertThat(pass.run(program, Kernel.CONTEXT)).as(pass.name()).isSameAs(program);
+      assertThat(pass.run(program, Ir.CONTEXT)).as(pass.name()).isSameAs(program);
     }
   }
 
@@ -113,7 +114,7 @@ class KernelPropertiesTest {
     Random random = new Random(seed);
     Program program = random(random, random.nextInt(12));
     for (Pass pass : PASSES) {
-      program = pass.run(program, Kernel.CONTEXT);
+      program = pass.run(program, Ir.CONTEXT);
     }
     Function kernel = kernel(program);
     Walk.exprs(
