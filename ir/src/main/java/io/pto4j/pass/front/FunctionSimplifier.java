@@ -10,6 +10,7 @@ import io.pto4j.ir.BinaryOp;
 import io.pto4j.ir.BreakStmt;
 import io.pto4j.ir.Call;
 import io.pto4j.ir.Children;
+import io.pto4j.ir.Comments;
 import io.pto4j.ir.ConstBool;
 import io.pto4j.ir.ConstFloat;
 import io.pto4j.ir.ConstInt;

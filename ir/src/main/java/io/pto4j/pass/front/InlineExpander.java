@@ -6,6 +6,7 @@ import com.google.common.collect.Iterables;
 import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.Call;
 import io.pto4j.ir.Children;
+import io.pto4j.ir.Comments;
 import io.pto4j.ir.EvalStmt;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Function;

@@ -7,6 +7,7 @@ import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.Call;
 import io.pto4j.ir.ChildMapper;
 import io.pto4j.ir.Children;
+import io.pto4j.ir.Comments;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.EvalStmt;
 import io.pto4j.ir.Expr;

@@ -1,5 +1,6 @@
 package io.pto4j.pass.front;
 
+import io.pto4j.ir.Comments;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.ForKind;

@@ -1,31 +1,13 @@
-package io.pto4j.pass.front;
+package io.pto4j.ir;
 
 import com.google.common.collect.ImmutableList;
-import io.pto4j.ir.AssignStmt;
-import io.pto4j.ir.BreakStmt;
-import io.pto4j.ir.ClusterScopeStmt;
-import io.pto4j.ir.ContinueStmt;
-import io.pto4j.ir.EvalStmt;
-import io.pto4j.ir.ForStmt;
-import io.pto4j.ir.HierarchyScopeStmt;
-import io.pto4j.ir.IfStmt;
-import io.pto4j.ir.InCoreScopeStmt;
-import io.pto4j.ir.InlineStmt;
-import io.pto4j.ir.ReturnStmt;
-import io.pto4j.ir.RuntimeScopeStmt;
-import io.pto4j.ir.SeqStmts;
-import io.pto4j.ir.SplitAivScopeStmt;
-import io.pto4j.ir.SpmdScopeStmt;
-import io.pto4j.ir.Stmt;
-import io.pto4j.ir.WhileStmt;
-import io.pto4j.ir.YieldStmt;
 
-/** Comments that move to another statement. */
-final class Comments {
+/** Comments that move to another statement. Source: PyPTO IR hierarchy, leading comments. */
+public final class Comments {
   private Comments() {}
 
   /** {@code stmt}, or the first statement of a sequence, with {@code comments} before its own. */
-  static Stmt prepend(ImmutableList<String> comments, Stmt stmt) {
+  public static Stmt prepend(ImmutableList<String> comments, Stmt stmt) {
     if (comments.isEmpty()) {
       return stmt;
     }
