@@ -1,6 +1,5 @@
 package io.pto4j.verify;
 
-import com.google.common.collect.Iterables;
 import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.ChildMapper;
@@ -11,11 +10,9 @@ import io.pto4j.ir.Function;
 import io.pto4j.ir.IfStmt;
 import io.pto4j.ir.IterArg;
 import io.pto4j.ir.MemRef;
-import io.pto4j.ir.RuntimeScopeStmt;
 import io.pto4j.ir.ScopeStmt;
 import io.pto4j.ir.SeqStmts;
 import io.pto4j.ir.Span;
-import io.pto4j.ir.SplitAivScopeStmt;
 import io.pto4j.ir.SpmdScopeStmt;
 import io.pto4j.ir.Stmt;
 import io.pto4j.ir.Type;
@@ -221,7 +218,7 @@ final class SsaVerifier {
   }
 
   private void checkYield(Stmt body, int expected, String missing, String count, Span span) {
-    Optional<YieldStmt> yield = trailingYield(body);
+    Optional<YieldStmt> yield = YieldStmt.ending(body);
     if (yield.isEmpty()) {
       report(MISSING_YIELD, missing, span);
     } else if (yield.get().value().size() != expected) {
@@ -230,18 +227,6 @@ final class SsaVerifier {
           count.formatted(yield.get().value().size(), expected),
           yield.get().span());
     }
-  }
-
-  /** The yield that ends a body; runtime and split scopes are looked into. */
-  static Optional<YieldStmt> trailingYield(Stmt body) {
-    return switch (body) {
-      case YieldStmt s -> Optional.of(s);
-      case SeqStmts s ->
-          s.stmts().isEmpty() ? Optional.empty() : trailingYield(Iterables.getLast(s.stmts()));
-      case RuntimeScopeStmt s -> trailingYield(s.body());
-      case SplitAivScopeStmt s -> trailingYield(s.body());
-      default -> Optional.empty();
-    };
   }
 
   /** Collects the variables in types. */

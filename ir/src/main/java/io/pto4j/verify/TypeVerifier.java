@@ -116,7 +116,7 @@ final class TypeVerifier {
   }
 
   private void loop(String kind, List<IterArg> args, Stmt body, List<Var> results, Span span) {
-    Optional<YieldStmt> yield = SsaVerifier.trailingYield(body);
+    Optional<YieldStmt> yield = YieldStmt.ending(body);
     if (args.isEmpty() || yield.isEmpty()) {
       return;
     }
@@ -146,8 +146,8 @@ final class TypeVerifier {
   }
 
   private void branches(IfStmt s) {
-    Optional<YieldStmt> then = SsaVerifier.trailingYield(s.thenBody());
-    Optional<YieldStmt> other = s.elseBody().flatMap(SsaVerifier::trailingYield);
+    Optional<YieldStmt> then = YieldStmt.ending(s.thenBody());
+    Optional<YieldStmt> other = s.elseBody().flatMap(YieldStmt::ending);
     if (s.returnVars().isEmpty() || then.isEmpty() || other.isEmpty()) {
       return;
     }
