@@ -2,6 +2,7 @@ package io.pto4j.pass;
 
 import static io.pto4j.pass.Ir.HERE;
 import static io.pto4j.pass.Ir.add;
+import static io.pto4j.pass.Ir.call;
 import static io.pto4j.pass.Ir.core;
 import static io.pto4j.pass.Ir.function;
 import static io.pto4j.pass.Ir.i;
@@ -132,24 +133,22 @@ class PipelineTest {
 
   @Property
   void passesKeepTheMeaningAndStayVerified(
-      @ForAll("functions") Function source, @ForAll("arguments") List<Long> args) {
-    List<Long> expected = ScalarMachine.run(source, args);
+      @ForAll("programs") Program source, @ForAll("arguments") List<Long> args) {
+    List<Long> expected = ScalarMachine.run(source, "main", args);
     Instrument check =
         (pass, before, after) -> {
-          assertThat(ScalarMachine.run(after.functions().get("f"), args))
+          assertThat(ScalarMachine.run(after, "main", args))
               .as("after %s:%n%s", pass.name(), Dump.of(after))
               .isEqualTo(expected);
           boolean stable = pass instanceof Simplify || pass.run(after, FULL) == after;
           assertThat(stable).as("%s again:%n%s", pass.name(), Dump.of(after)).isTrue();
         };
 
-    Pipelines.front().run(program(source), FULL.withInstruments(ImmutableList.of(check)));
+    Pipelines.front().run(source, FULL.withInstruments(ImmutableList.of(check)));
   }
 
   @Property(tries = 50)
-  void resultIsTheSameEveryTime(@ForAll("functions") Function source) {
-    Program program = program(source);
-
+  void resultIsTheSameEveryTime(@ForAll("programs") Program program) {
     assertThat(Dump.of(Pipelines.front().run(program, FULL)))
         .isEqualTo(Dump.of(Pipelines.front().run(program, FULL)));
   }
@@ -192,20 +191,21 @@ class PipelineTest {
   }
 
   @Provide
-  Arbitrary<Function> functions() {
-    return Arbitraries.longs().map(seed -> new Generator(seed).function());
+  Arbitrary<Program> programs() {
+    return Arbitraries.longs().map(seed -> new Generator(seed).program());
   }
 
-  /** Random functions on scalars before SSA conversion. */
+  /** Random programs on scalars before SSA conversion, with regions and an inline function. */
   private static final class Generator {
     private final Random random;
     private final List<Var> vars = new ArrayList<>(List.of(index("a"), index("b")));
+    private boolean inRegion;
 
     Generator(long seed) {
       this.random = new Random(seed);
     }
 
-    Function function() {
+    Program program() {
       List<Var> params = List.copyOf(vars);
       List<Stmt> body = new ArrayList<>();
       for (String name : List.of("c", "d")) {
@@ -216,7 +216,23 @@ class PipelineTest {
       List<Var> assigned = List.copyOf(vars);
       body.addAll(block(3));
       body.add(ret(assigned.toArray(Expr[]::new)));
-      return Ir.function(FunctionType.INCORE, "f", List.of(), params, body.toArray(Stmt[]::new));
+      return Ir.program(
+          helper(),
+          Ir.function(
+              FunctionType.OPAQUE, "main", List.of(), params, body.toArray(Stmt[]::new)));
+    }
+
+    /** Reassigns its parameter, which is a copy of the argument. */
+    private static Function helper() {
+      Var x = index("x");
+      Var y = index("y");
+      return Ir.function(
+          FunctionType.INLINE,
+          "helper",
+          List.of(),
+          List.of(x, y),
+          when(Ir.less(x, y), let(x, add(x, i(2)))),
+          ret(Exprs.binary(BinaryOp.MAX, x, y, HERE)));
     }
 
     private List<Stmt> block(int depth) {
@@ -231,7 +247,7 @@ class PipelineTest {
     }
 
     private Stmt stmt(int depth) {
-      return switch (depth == 0 ? 0 : random.nextInt(6)) {
+      return switch (depth == 0 ? 0 : random.nextInt(7)) {
         case 0, 1 -> let(any(), expr(2));
         case 2 -> {
           Var local = index("t" + random.nextInt(3));
@@ -241,6 +257,7 @@ class PipelineTest {
         }
         case 3 -> when(condition(), all(depth));
         case 4 -> when(condition(), all(depth), all(depth));
+        case 5 -> region(depth);
         default -> {
           Var counter = index("i");
           long start = random.nextInt(-1, 2);
@@ -251,6 +268,17 @@ class PipelineTest {
           yield loop(counter, start, stop, body);
         }
       };
+    }
+
+    /** Statements in a region, unless they are in one already. */
+    private Stmt region(int depth) {
+      if (inRegion) {
+        return all(depth);
+      }
+      inRegion = true;
+      Stmt body = all(depth);
+      inRegion = false;
+      return core("", body);
     }
 
     private Stmt all(int depth) {
@@ -274,7 +302,8 @@ class PipelineTest {
             ? vars.get(random.nextInt(vars.size()))
             : i(random.nextInt(-3, 6));
       }
-      return switch (random.nextInt(6)) {
+      return switch (random.nextInt(7)) {
+        case 5 -> call("helper", Ir.INDEX, expr(depth - 1), expr(depth - 1));
         case 0 -> Exprs.binary(BinaryOp.SUB, expr(depth - 1), expr(depth - 1), HERE);
         case 1 -> Exprs.binary(BinaryOp.MIN, expr(depth - 1), expr(depth - 1), HERE);
         case 2 -> Exprs.binary(BinaryOp.MAX, expr(depth - 1), expr(depth - 1), HERE);

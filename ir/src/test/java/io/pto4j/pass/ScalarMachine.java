@@ -2,17 +2,22 @@ package io.pto4j.pass;
 
 import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.BinaryExpr;
+import io.pto4j.ir.Call;
 import io.pto4j.ir.ConstBool;
 import io.pto4j.ir.ConstInt;
+import io.pto4j.ir.EvalStmt;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.ForStmt;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.IfStmt;
 import io.pto4j.ir.IterArg;
+import io.pto4j.ir.Program;
 import io.pto4j.ir.ReturnStmt;
 import io.pto4j.ir.ScopeStmt;
 import io.pto4j.ir.SeqStmts;
 import io.pto4j.ir.Stmt;
+import io.pto4j.ir.TupleGetItem;
+import io.pto4j.ir.TupleType;
 import io.pto4j.ir.UnaryExpr;
 import io.pto4j.ir.UnaryOp;
 import io.pto4j.ir.Var;
@@ -24,15 +29,20 @@ import java.util.Map;
 
 /** Runs functions on scalars, in SSA form or not: the meaning that passes have to keep. */
 public final class ScalarMachine {
+  private final Program program;
   private final Map<Var, Long> values = new HashMap<>();
+  private final Map<Var, List<Long>> tuples = new HashMap<>();
   private List<Long> yielded = List.of();
   private List<Long> returned = List.of();
 
-  private ScalarMachine() {}
+  private ScalarMachine(Program program) {
+    this.program = program;
+  }
 
-  /** The results of the function for the arguments. */
-  public static List<Long> run(Function function, List<Long> args) {
-    ScalarMachine machine = new ScalarMachine();
+  /** The results of a function of the program for the arguments. */
+  public static List<Long> run(Program program, String name, List<Long> args) {
+    Function function = program.functions().get(name);
+    ScalarMachine machine = new ScalarMachine(program);
     for (int i = 0; i < args.size(); i++) {
       machine.values.put(function.params().get(i), args.get(i));
     }
@@ -42,7 +52,10 @@ public final class ScalarMachine {
 
   private void stmt(Stmt stmt) {
     switch (stmt) {
+      case AssignStmt s when s.value() instanceof Call c && s.var().type() instanceof TupleType ->
+          tuples.put(s.var(), call(c));
       case AssignStmt s -> values.put(s.var(), value(s.value()));
+      case EvalStmt s when s.expr() instanceof Call c -> call(c);
       case SeqStmts s -> s.stmts().forEach(this::stmt);
       case ScopeStmt s -> stmt(s.body());
       case ReturnStmt s -> returned = s.value().stream().map(this::value).toList();
@@ -101,8 +114,14 @@ public final class ScalarMachine {
       case ConstBool c -> c.value() ? 1 : 0;
       case UnaryExpr u -> u.op() == UnaryOp.NOT ? 1 - value(u.operand()) : -value(u.operand());
       case BinaryExpr b -> value(b, value(b.left()), value(b.right()));
+      case Call c -> call(c).getFirst();
+      case TupleGetItem t -> tuples.get((Var) t.tuple()).get(t.index());
       default -> throw new AssertionError(expr);
     };
+  }
+
+  private List<Long> call(Call call) {
+    return run(program, call.op().name(), call.args().stream().map(this::value).toList());
   }
 
   private static long value(BinaryExpr b, long l, long r) {
