@@ -1,25 +1,191 @@
 package io.pto4j.verify;
 
+import static java.util.stream.Collectors.joining;
+
+import com.google.common.collect.ImmutableSet;
 import io.pto4j.analysis.Lineage;
 import io.pto4j.ir.AssignStmt;
+import io.pto4j.ir.Call;
 import io.pto4j.ir.ConstInt;
+import io.pto4j.ir.DataType;
+import io.pto4j.ir.EvalStmt;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.FunctionType;
 import io.pto4j.ir.MemRef;
+import io.pto4j.ir.MemorySpace;
+import io.pto4j.ir.Operator;
 import io.pto4j.ir.Program;
+import io.pto4j.ir.PtrType;
 import io.pto4j.ir.ReturnStmt;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.Walk;
+import io.pto4j.op.Affinity;
+import io.pto4j.op.OpDef;
+import io.pto4j.op.Operators;
 import io.pto4j.pass.Target;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** What the passes on kernels establish. Source: PyPTO verifier. */
 final class KernelVerifiers {
   private KernelVerifiers() {}
+
+  /** Tensor operators that a kernel keeps: they ask, alias or touch single elements. */
+  private static final ImmutableSet<String> KEPT_IN_KERNELS =
+      ImmutableSet.of(
+          "tensor.dim", "tensor.view", "tensor.reinterpret_view", "tensor.read", "tensor.write");
+
+  static void incoreTileOps(Function function, Consumer<Diagnostic> found) {
+    if (function.funcType() != FunctionType.INCORE) {
+      return;
+    }
+    calls(
+        function,
+        call -> {
+          String name = call.op().name();
+          if (isTensorOperator(call) && !KEPT_IN_KERNELS.contains(name)) {
+            report(
+                "IncoreTileOps",
+                "Tensor op '%s' found in InCore function (should have been converted)"
+                    .formatted(name),
+                call.span(),
+                function,
+                found);
+          }
+        });
+  }
+
+  private static boolean isTensorOperator(Call call) {
+    return call.op() instanceof Operator(String name)
+        && Operators.find(name).filter(op -> op.category() == OpDef.Category.TENSOR).isPresent();
+  }
+
+  static void tileOps2d(Function function, Consumer<Diagnostic> found) {
+    if (!function.funcType().isInCore()) {
+      return;
+    }
+    calls(
+        function,
+        call -> {
+          if (call.op() instanceof Operator(String name)
+              && call.type() instanceof TileType tile
+              && tile.rank() > 2) {
+            report(
+                "TileOps2D",
+                "Tile op '%s' in InCore function '%s' produces >2D tile (should have been"
+                        .formatted(name, function.name())
+                    + " flattened to 2D)",
+                call.span(),
+                function,
+                found);
+          }
+        });
+  }
+
+  static void mixedKernelExpanded(Function function, Consumer<Diagnostic> found) {
+    if (!function.funcType().isInCore()) {
+      return;
+    }
+    boolean cubeAllowed = function.funcType() != FunctionType.AIV;
+    boolean vectorAllowed = function.funcType() != FunctionType.AIC;
+    Set<Affinity> seen = EnumSet.noneOf(Affinity.class);
+    calls(
+        function,
+        call -> {
+          // an allocation is planned, not executed
+          Affinity affinity =
+              call.type() instanceof PtrType ? Affinity.SHARED : Affinity.of(call);
+          seen.add(affinity);
+          boolean fits =
+              switch (affinity) {
+                case CUBE -> cubeAllowed && !(vectorAllowed && seen.contains(Affinity.VECTOR));
+                case VECTOR -> vectorAllowed && !(cubeAllowed && seen.contains(Affinity.CUBE));
+                case SHARED, MIXED -> true;
+              };
+          if (!fits) {
+            report(
+                "MixedKernelExpanded",
+                "%s function '%s' contains '%s', which runs on the other core"
+                    .formatted(function.funcType().text(), function.name(), call.op().name()),
+                call.span(),
+                function,
+                found);
+          }
+        });
+  }
+
+  static void accToGmStoreValid(Program program, Target target, Consumer<Diagnostic> found) {
+    for (Function function : program.functions().values()) {
+      calls(
+          function,
+          call -> {
+            if (call.isOperator("tile.store")
+                && call.args().get(0).type() instanceof TileType tile
+                && tile.memorySpace().filter(space -> space == MemorySpace.ACC).isPresent()
+                && call.args().get(2).type() instanceof TensorType tensor
+                && !target.accStoreTypes().contains(tensor.dtype())) {
+              found.accept(
+                  Diagnostic.error(
+                      "AccToGmStoreValid",
+                      1,
+                      ("cube accumulator cannot be stored directly into a '%s' global tensor on"
+                              + " %s (function '%s'); it can be stored into %s")
+                          .formatted(
+                              tensor.dtype().text(),
+                              target.name(),
+                              function.name(),
+                              target.accStoreTypes().stream()
+                                  .map(DataType::text)
+                                  .collect(joining(", "))),
+                      FunctionVerifier.place(call.span(), function)));
+            }
+          });
+    }
+  }
+
+  static void hasMemRefs(Function function, Consumer<Diagnostic> found) {
+    if (!function.funcType().isInCore()) {
+      return;
+    }
+    Walk.stmts(
+        function.body(),
+        s -> {
+          if (s instanceof AssignStmt a
+              && a.var().type() instanceof TileType tile
+              && tile.memref().isEmpty()
+              && !isReceived(a.value())) {
+            report(
+                "HasMemRefs",
+                "tile '%s' in function '%s' has no memory reference"
+                    .formatted(a.var().nameHint(), function.name()),
+                s.span(),
+                function,
+                found);
+          }
+        });
+  }
+
+  /** A tile from the other core lies in a slot of the pipe between them. */
+  private static boolean isReceived(Expr value) {
+    return value instanceof Call c && c.op().name().startsWith("tile.tpop_");
+  }
+
+  private static void calls(Function function, Consumer<Call> visitor) {
+    Walk.stmts(
+        function.body(),
+        s -> {
+          switch (s) {
+            case AssignStmt a when a.value() instanceof Call c -> visitor.accept(c);
+            case EvalStmt e when e.expr() instanceof Call c -> visitor.accept(c);
+            default -> {}
+          }
+        });
+  }
 
   static void tileMemoryInferred(Function function, Consumer<Diagnostic> found) {
     if (function.funcType() != FunctionType.INCORE) {

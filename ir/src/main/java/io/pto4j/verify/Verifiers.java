@@ -53,6 +53,13 @@ public final class Verifiers {
               .put(
                   Property.ITER_ARG_CARRY_CLASSIFIED,
                   perFunction(OrchestrationVerifiers::iterArgCarryClassified))
+              .put(Property.INCORE_TILE_OPS, perFunction(KernelVerifiers::incoreTileOps))
+              .put(Property.TILE_OPS_2D, perFunction(KernelVerifiers::tileOps2d))
+              .put(
+                  Property.MIXED_KERNEL_EXPANDED,
+                  perFunction(KernelVerifiers::mixedKernelExpanded))
+              .put(Property.ACC_TO_GM_STORE_VALID, KernelVerifiers::accToGmStoreValid)
+              .put(Property.HAS_MEM_REFS, perFunction(KernelVerifiers::hasMemRefs))
               .buildOrThrow());
 
   /** What every program must satisfy before the first pass. */
@@ -66,6 +73,10 @@ public final class Verifiers {
           Property.IN_OUT_USE_VALID,
           Property.ORCHESTRATION_REFERENCES_RESOLVED,
           Property.MANUAL_DEPS_ON_SUBMIT_ONLY);
+
+  /** What only the author can put right, although it shows after a pass only. */
+  public static final ImmutableSet<Property> ABOUT_THE_SOURCE =
+      Sets.immutableEnumSet(Property.ACC_TO_GM_STORE_VALID);
 
   private static PropertyVerifier perFunction(FunctionVerifier verifier) {
     return verifier.perFunction();
