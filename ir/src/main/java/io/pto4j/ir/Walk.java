@@ -34,6 +34,19 @@ public final class Walk {
     }
   }
 
+  /** Visits every call that is a statement or the value of an assignment, in order. */
+  public static void calls(Stmt root, Consumer<? super Call> visitor) {
+    stmts(
+        root,
+        s -> {
+          switch (s) {
+            case AssignStmt a when a.value() instanceof Call c -> visitor.accept(c);
+            case EvalStmt e when e.expr() instanceof Call c -> visitor.accept(c);
+            default -> {}
+          }
+        });
+  }
+
   /**
    * Visits every expression used by {@code root} and the statements below it, an expression before
    * its operands.

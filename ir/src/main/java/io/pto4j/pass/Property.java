@@ -21,19 +21,24 @@ public enum Property {
   BREAK_CONTINUE_VALID("BreakContinueValid"),
   USE_AFTER_DEF("UseAfterDef"),
   HIERARCHY_OUTLINED("HierarchyOutlined"),
+  STRUCTURED_CTRL_FLOW("StructuredCtrlFlow"),
   OUT_PARAM_NOT_SHADOWED("OutParamNotShadowed"),
   NO_NESTED_INCORE("NoNestedInCore"),
   IN_OUT_USE_VALID("InOutUseValid"),
+  PIPELINE_LOOP_VALID("PipelineLoopValid"),
   CALL_DIRECTIONS_RESOLVED("CallDirectionsResolved"),
   TILE_TYPE_COHERENCE("TileTypeCoherence"),
   INLINE_FUNCTIONS_ELIMINATED("InlineFunctionsEliminated"),
   ORCHESTRATION_REFERENCES_RESOLVED("OrchestrationReferencesResolved"),
   TENSOR_VIEW_CANONICAL("TensorViewCanonical"),
+  ARRAY_NOT_ESCAPED("ArrayNotEscaped"),
   RUNTIME_SCOPES_MATERIALIZED("RuntimeScopesMaterialized"),
   MANUAL_DEPS_ON_SUBMIT_ONLY("ManualDepsOnSubmitOnly"),
   RETURN_PARAMS_EXPLICIT("ReturnParamsExplicit"),
+  UNROLL_RESOLVED("UnrollResolved"),
   ITER_ARG_CARRY_CLASSIFIED("IterArgCarryClassified"),
-  ACC_TO_GM_STORE_VALID("AccToGmStoreValid");
+  ACC_TO_GM_STORE_VALID("AccToGmStoreValid"),
+  ATOMIC_ADD_DTYPE_VALID("AtomicAddDtypeValid");
 
   private final String text;
 

@@ -7,8 +7,6 @@ import io.pto4j.analysis.Lineage;
 import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.Call;
 import io.pto4j.ir.ConstInt;
-import io.pto4j.ir.DataType;
-import io.pto4j.ir.EvalStmt;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.FunctionType;
@@ -21,12 +19,14 @@ import io.pto4j.ir.ReturnStmt;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TileType;
+import io.pto4j.ir.Var;
 import io.pto4j.ir.Walk;
 import io.pto4j.op.Affinity;
 import io.pto4j.op.OpDef;
 import io.pto4j.op.Operators;
 import io.pto4j.pass.Target;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -44,8 +44,8 @@ final class KernelVerifiers {
     if (function.funcType() != FunctionType.INCORE) {
       return;
     }
-    calls(
-        function,
+    Walk.calls(
+        function.body(),
         call -> {
           String name = call.op().name();
           if (isTensorOperator(call) && !KEPT_IN_KERNELS.contains(name)) {
@@ -69,12 +69,10 @@ final class KernelVerifiers {
     if (!function.funcType().isInCore()) {
       return;
     }
-    calls(
-        function,
+    Walk.calls(
+        function.body(),
         call -> {
-          if (call.op() instanceof Operator(String name)
-              && call.type() instanceof TileType tile
-              && tile.rank() > 2) {
+          if (call.op() instanceof Operator(String name) && isDeepTile(call)) {
             report(
                 "TileOps2D",
                 "Tile op '%s' in InCore function '%s' produces >2D tile (should have been"
@@ -84,7 +82,22 @@ final class KernelVerifiers {
                 function,
                 found);
           }
+          if (call.op() instanceof Operator(String name)
+              && call.args().stream().anyMatch(KernelVerifiers::isDeepTile)) {
+            report(
+                "TileOps2D",
+                "Tile op '%s' in InCore function '%s' has >2D tile argument (should have been"
+                        .formatted(name, function.name())
+                    + " flattened to 2D)",
+                call.span(),
+                function,
+                found);
+          }
         });
+  }
+
+  private static boolean isDeepTile(Expr value) {
+    return value.type() instanceof TileType tile && tile.rank() > 2;
   }
 
   static void mixedKernelExpanded(Function function, Consumer<Diagnostic> found) {
@@ -94,12 +107,11 @@ final class KernelVerifiers {
     boolean cubeAllowed = function.funcType() != FunctionType.AIV;
     boolean vectorAllowed = function.funcType() != FunctionType.AIC;
     Set<Affinity> seen = EnumSet.noneOf(Affinity.class);
-    calls(
-        function,
+    Walk.calls(
+        function.body(),
         call -> {
           // an allocation is planned, not executed
-          Affinity affinity =
-              call.type() instanceof PtrType ? Affinity.SHARED : Affinity.of(call);
+          Affinity affinity = call.type() instanceof PtrType ? Affinity.SHARED : Affinity.of(call);
           seen.add(affinity);
           boolean fits =
               switch (affinity) {
@@ -117,35 +129,6 @@ final class KernelVerifiers {
                 found);
           }
         });
-  }
-
-  static void accToGmStoreValid(Program program, Target target, Consumer<Diagnostic> found) {
-    for (Function function : program.functions().values()) {
-      calls(
-          function,
-          call -> {
-            if (call.isOperator("tile.store")
-                && call.args().get(0).type() instanceof TileType tile
-                && tile.memorySpace().filter(space -> space == MemorySpace.ACC).isPresent()
-                && call.args().get(2).type() instanceof TensorType tensor
-                && !target.accStoreTypes().contains(tensor.dtype())) {
-              found.accept(
-                  Diagnostic.error(
-                      "AccToGmStoreValid",
-                      1,
-                      ("cube accumulator cannot be stored directly into a '%s' global tensor on"
-                              + " %s (function '%s'); it can be stored into %s")
-                          .formatted(
-                              tensor.dtype().text(),
-                              target.name(),
-                              function.name(),
-                              target.accStoreTypes().stream()
-                                  .map(DataType::text)
-                                  .collect(joining(", "))),
-                      FunctionVerifier.place(call.span(), function)));
-            }
-          });
-    }
   }
 
   static void hasMemRefs(Function function, Consumer<Diagnostic> found) {
@@ -175,18 +158,6 @@ final class KernelVerifiers {
     return value instanceof Call c && c.op().name().startsWith("tile.tpop_");
   }
 
-  private static void calls(Function function, Consumer<Call> visitor) {
-    Walk.stmts(
-        function.body(),
-        s -> {
-          switch (s) {
-            case AssignStmt a when a.value() instanceof Call c -> visitor.accept(c);
-            case EvalStmt e when e.expr() instanceof Call c -> visitor.accept(c);
-            default -> {}
-          }
-        });
-  }
-
   static void tileMemoryInferred(Function function, Consumer<Diagnostic> found) {
     if (function.funcType() != FunctionType.INCORE) {
       return;
@@ -206,6 +177,37 @@ final class KernelVerifiers {
                 found);
           }
         });
+    Walk.calls(function.body(), call -> operandSpaces(call, function, found));
+  }
+
+  private static void operandSpaces(Call call, Function function, Consumer<Diagnostic> found) {
+    Optional<OpDef> op =
+        call.op() instanceof Operator(String name) ? Operators.find(name) : Optional.empty();
+    if (op.isEmpty() || op.get().operands().isEmpty()) {
+      return;
+    }
+    for (int i = 0; i < call.args().size(); i++) {
+      List<MemorySpace> allowed = op.get().operand(i).spaces();
+      if (call.args().get(i) instanceof Var var
+          && var.type() instanceof TileType tile
+          && tile.memorySpace()
+              .filter(s -> !allowed.isEmpty() && !allowed.contains(s))
+              .isPresent()) {
+        report(
+            "TileMemoryInferred",
+            "InCore function '%s': Op '%s' input %d ('%s') requires %s but is in %s"
+                .formatted(
+                    function.name(),
+                    call.op().name(),
+                    i,
+                    var.nameHint(),
+                    allowed.stream().map(MemorySpace::text).collect(joining("/")),
+                    tile.memorySpace().get().text()),
+            call.span(),
+            function,
+            found);
+      }
+    }
   }
 
   static void returnParamsExplicit(Function function, Consumer<Diagnostic> found) {

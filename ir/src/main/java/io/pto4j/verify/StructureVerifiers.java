@@ -30,6 +30,7 @@ import java.util.function.Consumer;
 /** Which statements may stand where. Source: PyPTO verifier, property verifiers. */
 final class StructureVerifiers {
   private static final int NESTED_INCORE = 501;
+  private static final String PIPELINE_STAGES = "pipeline_stages";
 
   /** Tensor operators that arrange data or belong to the orchestrator, rather than compute. */
   private static final ImmutableSet<String> NOT_COMPUTE =
@@ -165,6 +166,79 @@ final class StructureVerifiers {
             }
           });
     }
+  }
+
+  static void structuredCtrlFlow(Function function, Consumer<Diagnostic> found) {
+    if (function.funcType().isInCore()) {
+      Walk.stmts(
+          function.body(),
+          s -> {
+            switch (s) {
+              case BreakStmt _ -> unstructured("BreakStmt", 0, s.span(), function, found);
+              case ContinueStmt _ -> unstructured("ContinueStmt", 1, s.span(), function, found);
+              default -> {}
+            }
+          });
+    }
+  }
+
+  private static void unstructured(
+      String what, int code, Span span, Function function, Consumer<Diagnostic> found) {
+    report(
+        "StructuredCtrlFlow",
+        code,
+        what + " found — IR is not in structured control flow form",
+        span,
+        function,
+        found);
+  }
+
+  static void unrollResolved(Function function, Consumer<Diagnostic> found) {
+    loops(
+        function,
+        loop -> {
+          if (loop.kind() == ForKind.UNROLL) {
+            report(
+                "UnrollResolved",
+                0,
+                "ForKind::Unroll survived past UnrollLoops in function '%s'"
+                    .formatted(function.name()),
+                loop.span(),
+                function,
+                found);
+          }
+        });
+  }
+
+  static void pipelineLoopValid(Function function, Consumer<Diagnostic> found) {
+    loops(
+        function,
+        loop -> {
+          boolean pipelined = loop.kind() == ForKind.PIPELINE;
+          if (pipelined != loop.attrs().has(PIPELINE_STAGES)) {
+            report(
+                "PipelineLoopValid",
+                pipelined ? 0 : 1,
+                pipelined
+                    ? "a pipeline loop in function '%s' does not say how many stages it has"
+                        .formatted(function.name())
+                    : "a loop in function '%s' has pipeline stages but is no pipeline loop"
+                        .formatted(function.name()),
+                loop.span(),
+                function,
+                found);
+          }
+        });
+  }
+
+  private static void loops(Function function, Consumer<ForStmt> visitor) {
+    Walk.stmts(
+        function.body(),
+        s -> {
+          if (s instanceof ForStmt loop) {
+            visitor.accept(loop);
+          }
+        });
   }
 
   static void noNestedIncore(Function function, Consumer<Diagnostic> found) {

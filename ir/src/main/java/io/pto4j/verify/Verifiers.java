@@ -56,10 +56,20 @@ public final class Verifiers {
               .put(Property.INCORE_TILE_OPS, perFunction(KernelVerifiers::incoreTileOps))
               .put(Property.TILE_OPS_2D, perFunction(KernelVerifiers::tileOps2d))
               .put(
-                  Property.MIXED_KERNEL_EXPANDED,
-                  perFunction(KernelVerifiers::mixedKernelExpanded))
-              .put(Property.ACC_TO_GM_STORE_VALID, KernelVerifiers::accToGmStoreValid)
+                  Property.MIXED_KERNEL_EXPANDED, perFunction(KernelVerifiers::mixedKernelExpanded))
+              .put(Property.ACC_TO_GM_STORE_VALID, StoreVerifiers::accToGmStoreValid)
               .put(Property.HAS_MEM_REFS, perFunction(KernelVerifiers::hasMemRefs))
+              .put(
+                  Property.STRUCTURED_CTRL_FLOW,
+                  perFunction(StructureVerifiers::structuredCtrlFlow))
+              .put(Property.UNROLL_RESOLVED, perFunction(StructureVerifiers::unrollResolved))
+              .put(Property.PIPELINE_LOOP_VALID, perFunction(StructureVerifiers::pipelineLoopValid))
+              .put(Property.TILE_TYPE_COHERENCE, perFunction(TypeFormVerifiers::tileTypeCoherence))
+              .put(
+                  Property.TENSOR_VIEW_CANONICAL,
+                  perFunction(TypeFormVerifiers::tensorViewCanonical))
+              .put(Property.ARRAY_NOT_ESCAPED, perFunction(TypeFormVerifiers::arrayNotEscaped))
+              .put(Property.ATOMIC_ADD_DTYPE_VALID, StoreVerifiers::atomicAddDtypeValid)
               .buildOrThrow());
 
   /** What every program must satisfy before the first pass. */
@@ -72,11 +82,15 @@ public final class Verifiers {
           Property.NO_NESTED_INCORE,
           Property.IN_OUT_USE_VALID,
           Property.ORCHESTRATION_REFERENCES_RESOLVED,
-          Property.MANUAL_DEPS_ON_SUBMIT_ONLY);
+          Property.MANUAL_DEPS_ON_SUBMIT_ONLY,
+          Property.PIPELINE_LOOP_VALID,
+          Property.TILE_TYPE_COHERENCE,
+          Property.ARRAY_NOT_ESCAPED,
+          Property.ATOMIC_ADD_DTYPE_VALID);
 
   /** What only the author can put right, although it shows after a pass only. */
   public static final ImmutableSet<Property> ABOUT_THE_SOURCE =
-      Sets.immutableEnumSet(Property.ACC_TO_GM_STORE_VALID);
+      Sets.immutableEnumSet(Property.ACC_TO_GM_STORE_VALID, Property.TENSOR_VIEW_CANONICAL);
 
   private static PropertyVerifier perFunction(FunctionVerifier verifier) {
     return verifier.perFunction();

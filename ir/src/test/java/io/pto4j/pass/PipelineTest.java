@@ -218,8 +218,7 @@ class PipelineTest {
       body.add(ret(assigned.toArray(Expr[]::new)));
       return Ir.program(
           helper(),
-          Ir.function(
-              FunctionType.OPAQUE, "main", List.of(), params, body.toArray(Stmt[]::new)));
+          Ir.function(FunctionType.OPAQUE, "main", List.of(), params, body.toArray(Stmt[]::new)));
     }
 
     /** Reassigns its parameter, which is a copy of the argument. */

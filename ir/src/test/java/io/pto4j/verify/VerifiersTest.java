@@ -28,7 +28,6 @@ import static io.pto4j.pass.Ir.yields;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.ArgDirection;
 import io.pto4j.ir.AttrValue;
@@ -45,10 +44,8 @@ import io.pto4j.ir.FunctionType;
 import io.pto4j.ir.HierarchyScopeStmt;
 import io.pto4j.ir.IterArg;
 import io.pto4j.ir.Level;
-import io.pto4j.ir.MemRef;
 import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.Program;
-import io.pto4j.ir.PtrType;
 import io.pto4j.ir.SeqStmts;
 import io.pto4j.ir.SpmdScopeStmt;
 import io.pto4j.ir.Stmt;
@@ -56,7 +53,6 @@ import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.Var;
 import io.pto4j.pass.Property;
-import io.pto4j.pass.Target;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -459,118 +455,6 @@ class VerifiersTest {
                 Property.RUNTIME_SCOPES_MATERIALIZED,
                 orchestrator(o, ret(o)).withAttrs(Attrs.of("auto_scope", AttrValue.of(false)))))
         .isEmpty();
-  }
-
-  @Test
-  void kernelsWorkOnFlatTiles() {
-    TileType deep = TileType.of(DataType.FP32, MemorySpace.VEC, 2, 8, 8);
-
-    holds(Property.INCORE_TILE_OPS, let(tile("t"), load(x)), let(n, op("tensor.dim", INDEX, x)));
-    fails(
-        Property.INCORE_TILE_OPS,
-        "0: Tensor op 'tensor.exp' found in InCore function (should have been converted)",
-        let(tensor("e"), op("tensor.exp", TENSOR, x)));
-    holds(Property.TILE_OPS_2D, let(tile("t"), load(x)));
-    fails(
-        Property.TILE_OPS_2D,
-        "0: Tile op 'tile.exp' in InCore function 'f' produces >2D tile (should have been"
-            + " flattened to 2D)",
-        let(new Var("t", deep, HERE), op("tile.exp", deep, tile("s"))));
-  }
-
-  @Test
-  void kernelStaysOnItsCore() {
-    Stmt vector = let(tile("t"), exp(tile("s")));
-    Stmt cube = let(new Var("m", ACC, HERE), op("tile.matmul", ACC, tile("a"), tile("b")));
-
-    holds(Property.MIXED_KERNEL_EXPANDED, vector);
-    holds(Property.MIXED_KERNEL_EXPANDED, cube);
-    fails(
-        Property.MIXED_KERNEL_EXPANDED,
-        "0: InCore function 'f' contains 'tile.matmul', which runs on the other core",
-        vector,
-        cube);
-    assertThat(
-            found(
-                Property.MIXED_KERNEL_EXPANDED,
-                function(FunctionType.AIV, "f", List.of(), List.of(), cube)))
-        .containsExactly(
-            "0: AIV function 'f' contains 'tile.matmul', which runs on the other core");
-  }
-
-  private static final TileType ACC = TileType.of(DataType.FP32, MemorySpace.ACC, 64, 64);
-
-  @Test
-  void accumulatorIsStoredIntoWhatTheMachineCanNarrowTo() {
-    Var m = new Var("m", ACC, HERE);
-    Var bytes = new Var("bytes", TensorType.of(DataType.INT8, 64, 64), HERE);
-
-    assertThat(stored(m, o)).isEmpty();
-    assertThat(stored(m, bytes))
-        .containsExactly(
-            "cube accumulator cannot be stored directly into a 'int8' global tensor on T (function"
-                + " 'f'); it can be stored into fp32");
-  }
-
-  private List<String> stored(Var accumulator, Var into) {
-    return Verifiers.verify(
-            program(incore(eval(op("tile.store", into.type(), accumulator, i(0), into)))),
-            target(),
-            ImmutableSet.of(Property.ACC_TO_GM_STORE_VALID))
-        .stream()
-        .map(Diagnostic::message)
-        .toList();
-  }
-
-  @Test
-  void everyTileHasAMemoryReference() {
-    TileType placed =
-        TileType.of(DataType.FP32, MemorySpace.VEC, 4, 4)
-            .withMemref(Optional.of(MemRef.of(new Var("mem", PtrType.INSTANCE, HERE), 0, 64)));
-
-    holds(
-        Property.HAS_MEM_REFS,
-        let(new Var("t", placed, HERE), op("tile.load", placed, x)),
-        let(tile("u"), op("tile.tpop_from_aic", tile("u").type())));
-    fails(
-        Property.HAS_MEM_REFS,
-        "0: tile 't' in function 'f' has no memory reference",
-        let(tile("t"), load(x)));
-  }
-
-  @Test
-  void addressesLieInTheirMemory() {
-    assertThat(addressed(192)).isEmpty();
-    assertThat(addressed(193))
-        .containsExactly("in function 'f', tile 't': ends at byte 257 of a memory of 256 bytes");
-    assertThat(addressed(-8)).containsExactly("in function 'f', tile 't': negative address");
-  }
-
-  private static Target target() {
-    return new Target(
-        "T",
-        "",
-        "",
-        1,
-        1,
-        ImmutableMap.of(MemorySpace.VEC, 256L),
-        ImmutableMap.of(),
-        32,
-        16,
-        ImmutableSet.of(DataType.FP32),
-        false);
-  }
-
-  private List<String> addressed(long offset) {
-    TileType type =
-        TileType.of(DataType.FP32, MemorySpace.VEC, 4, 4)
-            .withMemref(Optional.of(MemRef.of(new Var("mem", PtrType.INSTANCE, HERE), offset, 64)));
-    Function kernel = incore(let(new Var("t", type, HERE), op("tile.load", type, x)));
-    return Verifiers.verify(
-            program(kernel), target(), ImmutableSet.of(Property.ALLOCATED_MEMORY_ADDR))
-        .stream()
-        .map(Diagnostic::message)
-        .toList();
   }
 
   @Test

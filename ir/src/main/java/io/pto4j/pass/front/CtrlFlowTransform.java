@@ -1,5 +1,6 @@
 package io.pto4j.pass.front;
 
+import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.BreakStmt;
 import io.pto4j.ir.ContinueStmt;
 import io.pto4j.ir.ForStmt;
@@ -15,12 +16,18 @@ import io.pto4j.ir.Stmt;
 import io.pto4j.ir.WhileStmt;
 import io.pto4j.pass.Pass;
 import io.pto4j.pass.PassContext;
+import io.pto4j.pass.Property;
 
 /**
  * Leaves loops and branches that are left at their end only: break, continue and a return inside a
  * loop or branch are refused. Source: PyPTO passes, CtrlFlowTransform.
  */
 public final class CtrlFlowTransform implements Pass {
+  @Override
+  public ImmutableSet<Property> produced() {
+    return ImmutableSet.of(Property.STRUCTURED_CTRL_FLOW);
+  }
+
   @Override
   public Program run(Program program, PassContext context) {
     for (Function function : program.functions().values()) {

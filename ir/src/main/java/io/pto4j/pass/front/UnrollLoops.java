@@ -1,5 +1,6 @@
 package io.pto4j.pass.front;
 
+import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.Comments;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.Expr;
@@ -15,6 +16,7 @@ import io.pto4j.ir.UnaryExpr;
 import io.pto4j.ir.UnaryOp;
 import io.pto4j.pass.Pass;
 import io.pto4j.pass.PassContext;
+import io.pto4j.pass.Property;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,6 +26,11 @@ import java.util.List;
  */
 public final class UnrollLoops implements Pass {
   private static final long MAX_TRIPS = 1024;
+
+  @Override
+  public ImmutableSet<Property> produced() {
+    return ImmutableSet.of(Property.UNROLL_RESOLVED);
+  }
 
   @Override
   public Program run(Program program, PassContext context) {

@@ -4,16 +4,12 @@ import static java.util.stream.Collectors.joining;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
-import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.Call;
-import io.pto4j.ir.EvalStmt;
-import io.pto4j.ir.Expr;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.FunctionType;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.Program;
 import io.pto4j.ir.Span;
-import io.pto4j.ir.Stmt;
 import io.pto4j.ir.Walk;
 import io.pto4j.op.Affinity;
 import io.pto4j.pass.Pass;
@@ -21,7 +17,6 @@ import io.pto4j.pass.PassContext;
 import io.pto4j.pass.Property;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Decides the core of every kernel: the cube core if it uses the matrix unit or its memories, else
@@ -62,20 +57,8 @@ public final class ExpandMixedKernel implements Pass {
   private record Usage(List<Call> cube, List<Call> vector, List<Call> mixed) {
     static Usage of(Function kernel) {
       Usage usage = new Usage(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-      Walk.stmts(kernel.body(), s -> called(s).ifPresent(usage::add));
+      Walk.calls(kernel.body(), usage::add);
       return usage;
-    }
-
-    private static Optional<Call> called(Stmt stmt) {
-      return switch (stmt) {
-        case AssignStmt s -> asCall(s.value());
-        case EvalStmt s -> asCall(s.expr());
-        default -> Optional.empty();
-      };
-    }
-
-    private static Optional<Call> asCall(Expr expr) {
-      return expr instanceof Call call ? Optional.of(call) : Optional.empty();
     }
 
     private void add(Call call) {

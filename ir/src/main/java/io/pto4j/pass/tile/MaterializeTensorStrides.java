@@ -4,9 +4,12 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.Expr;
+import io.pto4j.ir.Function;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.Program;
 import io.pto4j.ir.Rewriter;
+import io.pto4j.ir.Span;
+import io.pto4j.ir.Stmt;
 import io.pto4j.ir.TensorLayout;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TensorView;
@@ -51,39 +54,55 @@ public final class MaterializeTensorStrides implements Pass {
   }
 
   private static final class Materializer extends Rewriter {
+    private Span place = Span.unknown();
+
     @Override
-    public Type type(Type type) {
-      return super.type(type) instanceof TensorType tensor && tensor.tensorView().isPresent()
-          ? withStrides(tensor, tensor.tensorView().get())
-          : super.type(type);
+    public Function function(Function function) {
+      place = function.span();
+      return super.function(function);
     }
 
-    private static TensorType withStrides(TensorType tensor, TensorView view) {
+    @Override
+    public Stmt stmt(Stmt stmt) {
+      place = stmt.span().isKnown() ? stmt.span() : place;
+      return super.stmt(stmt);
+    }
+
+    @Override
+    public Type type(Type type) {
+      Type mapped = super.type(type);
+      return mapped instanceof TensorType tensor && tensor.tensorView().isPresent()
+          ? withStrides(tensor, tensor.tensorView().get())
+          : mapped;
+    }
+
+    private TensorType withStrides(TensorType tensor, TensorView view) {
       if (view.layout() == TensorLayout.NZ) {
         throw new IrException(
             "a tensor in global memory cannot have the NZ layout",
-            "only tiles are stored in boxes; use ND or DN");
+            "only tiles are stored in boxes; use ND or DN",
+            place);
       }
       if (!view.stride().isEmpty()) {
         return tensor;
       }
       return tensor.withTensorView(view.withStride(packed(tensor.shape(), view.layout())));
     }
-  }
 
-  /** Strides of a packed tensor in elements; DN lays the last two axes out column by column. */
-  private static ImmutableList<Expr> packed(ImmutableList<Expr> shape, TensorLayout layout) {
-    if (layout != TensorLayout.DN) {
-      return TensorViewRules.rowMajorStrides(shape);
+    /** Strides of a packed tensor in elements; DN lays the last two axes out column by column. */
+    private ImmutableList<Expr> packed(ImmutableList<Expr> shape, TensorLayout layout) {
+      if (layout != TensorLayout.DN) {
+        return TensorViewRules.rowMajorStrides(shape);
+      }
+      int rank = shape.size();
+      if (rank < 2) {
+        throw new IrException(
+            "a tensor in the DN layout needs at least two dimensions", "use the ND layout", place);
+      }
+      List<Expr> strides = new ArrayList<>(TensorViewRules.rowMajorStrides(shape));
+      strides.set(rank - 2, ConstInt.index(1));
+      strides.set(rank - 1, shape.get(rank - 2));
+      return ImmutableList.copyOf(strides);
     }
-    int rank = shape.size();
-    if (rank < 2) {
-      throw new IrException(
-          "a tensor in the DN layout needs at least two dimensions", "use the ND layout");
-    }
-    List<Expr> strides = new ArrayList<>(TensorViewRules.rowMajorStrides(shape));
-    strides.set(rank - 2, ConstInt.index(1));
-    strides.set(rank - 1, shape.get(rank - 2));
-    return ImmutableList.copyOf(strides);
   }
 }

@@ -4,7 +4,6 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Lists;
 import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.Call;
-import io.pto4j.ir.EvalStmt;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.Operator;
@@ -46,7 +45,7 @@ final class SpaceDemands {
     SpaceDemands result = new SpaceDemands();
     List<Stmt> stmts = new ArrayList<>();
     Walk.stmts(body, stmts::add);
-    stmts.forEach(s -> result.collect(s, wanted));
+    Walk.calls(body, call -> result.collect(call, wanted));
     Lists.reverse(stmts).forEach(result::propagate);
     return result;
   }
@@ -67,18 +66,10 @@ final class SpaceDemands {
     return call.op() instanceof Operator(String name) ? Operators.find(name) : Optional.empty();
   }
 
-  private void collect(Stmt stmt, Wanted wanted) {
-    Expr value =
-        switch (stmt) {
-          case AssignStmt s -> s.value();
-          case EvalStmt s -> s.expr();
-          default -> null;
-        };
-    if (value instanceof Call call) {
-      for (int i = 0; i < call.args().size(); i++) {
-        if (call.args().get(i) instanceof Var var) {
-          wanted.of(call, i).ifPresent(space -> demand(var, space));
-        }
+  private void collect(Call call, Wanted wanted) {
+    for (int i = 0; i < call.args().size(); i++) {
+      if (call.args().get(i) instanceof Var var) {
+        wanted.of(call, i).ifPresent(space -> demand(var, space));
       }
     }
   }

@@ -1,0 +1,97 @@
+package io.pto4j.verify;
+
+import static java.util.stream.Collectors.joining;
+
+import io.pto4j.ir.Call;
+import io.pto4j.ir.DataType;
+import io.pto4j.ir.Function;
+import io.pto4j.ir.MemorySpace;
+import io.pto4j.ir.Operator;
+import io.pto4j.ir.Program;
+import io.pto4j.ir.ShapedType;
+import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TileType;
+import io.pto4j.ir.Walk;
+import io.pto4j.op.OpDef;
+import io.pto4j.op.Operand;
+import io.pto4j.op.Operators;
+import io.pto4j.pass.Target;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/** What a machine can write to global memory. Source: PyPTO verifier. */
+final class StoreVerifiers {
+  private StoreVerifiers() {}
+
+  static void accToGmStoreValid(Program program, Target target, Consumer<Diagnostic> found) {
+    for (Function function : program.functions().values()) {
+      Walk.calls(
+          function.body(),
+          call -> {
+            if (call.isOperator("tile.store")
+                && call.args().get(0).type() instanceof TileType tile
+                && tile.memorySpace().filter(space -> space == MemorySpace.ACC).isPresent()
+                && call.args().get(2).type() instanceof TensorType tensor
+                && !target.accStoreTypes().contains(tensor.dtype())) {
+              report(
+                  "AccToGmStoreValid",
+                  ("cube accumulator cannot be stored directly into a '%s' global tensor on %s"
+                          + " (function '%s'); it can be stored into %s")
+                      .formatted(
+                          tensor.dtype().text(),
+                          target.name(),
+                          function.name(),
+                          target.accStoreTypes().stream()
+                              .map(DataType::text)
+                              .collect(joining(", "))),
+                  call,
+                  function,
+                  found);
+            }
+          });
+    }
+  }
+
+  static void atomicAddDtypeValid(Program program, Target target, Consumer<Diagnostic> found) {
+    for (Function function : program.functions().values()) {
+      Walk.calls(
+          function.body(),
+          call -> {
+            if (addsBf16(call) && !target.bf16AtomicAdd()) {
+              report(
+                  "AtomicAddDtypeValid",
+                  "%s has no atomic addition of bf16 (function '%s'); add in fp32"
+                      .formatted(target.name(), function.name()),
+                  call,
+                  function,
+                  found);
+            }
+          });
+    }
+  }
+
+  private static boolean addsBf16(Call call) {
+    return call.kwargs().getInt("atomic", 0) != 0
+        && written(call).filter(type -> type.dtype() == DataType.BF16).isPresent();
+  }
+
+  /** The type of the operand that the call writes. */
+  private static Optional<ShapedType> written(Call call) {
+    Optional<OpDef> op =
+        call.op() instanceof Operator(String name) ? Operators.find(name) : Optional.empty();
+    return op.flatMap(
+        o ->
+            IntStream.range(0, call.args().size())
+                .filter(i -> o.operand(i).effect() == Operand.Effect.WRITE)
+                .mapToObj(i -> call.args().get(i).type())
+                .filter(ShapedType.class::isInstance)
+                .map(ShapedType.class::cast)
+                .findFirst());
+  }
+
+  private static void report(
+      String rule, String message, Call call, Function function, Consumer<Diagnostic> found) {
+    found.accept(Diagnostic.error(rule, 1, message, FunctionVerifier.place(call.span(), function)));
+  }
+}

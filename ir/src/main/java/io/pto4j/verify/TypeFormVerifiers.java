@@ -1,0 +1,168 @@
+package io.pto4j.verify;
+
+import io.pto4j.analysis.IrEquality;
+import io.pto4j.ir.ArrayType;
+import io.pto4j.ir.ConstInt;
+import io.pto4j.ir.Expr;
+import io.pto4j.ir.Function;
+import io.pto4j.ir.Span;
+import io.pto4j.ir.TensorLayout;
+import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TensorView;
+import io.pto4j.ir.TileType;
+import io.pto4j.ir.TileView;
+import io.pto4j.ir.TupleType;
+import io.pto4j.ir.Type;
+import io.pto4j.ir.Var;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** The form in which types are written. Source: PyPTO verifier. */
+final class TypeFormVerifiers {
+  private TypeFormVerifiers() {}
+
+  /** Every view of a tensor says its strides, and they are those of its layout. */
+  static void tensorViewCanonical(Function function, Consumer<Diagnostic> found) {
+    TypeWalk.of(
+        function,
+        (type, place) -> {
+          if (type instanceof TensorType tensor && tensor.tensorView().isPresent()) {
+            fault(tensor, tensor.tensorView().get())
+                .ifPresent(
+                    fault ->
+                        report(
+                            "TensorViewCanonical",
+                            1,
+                            "in function '%s', a tensor of rank %d with the %s layout %s"
+                                .formatted(
+                                    function.name(),
+                                    tensor.rank(),
+                                    tensor.tensorView().get().layout().text(),
+                                    fault),
+                            place,
+                            function,
+                            found));
+          }
+        });
+  }
+
+  private static Optional<String> fault(TensorType tensor, TensorView view) {
+    int rank = tensor.rank();
+    List<Expr> stride = view.stride();
+    if (view.layout() == TensorLayout.NZ) {
+      return Optional.of("is in global memory; only tiles are stored in boxes");
+    }
+    if (stride.isEmpty()) {
+      return Optional.of("has a view without strides");
+    }
+    if (stride.size() != rank) {
+      return Optional.of("has %d strides".formatted(stride.size()));
+    }
+    boolean columns = view.layout() == TensorLayout.DN;
+    if (columns && rank < 2) {
+      return Optional.of("has no columns; use the ND layout");
+    }
+    int inner = columns ? rank - 2 : rank - 1;
+    if (!(stride.get(inner) instanceof ConstInt one && one.value() == 1)) {
+      return Optional.of("does not have stride 1 in dimension %d".formatted(inner));
+    }
+    if (columns && overlaps(tensor, stride, rank - 1, rank - 2)) {
+      return Optional.of(tooClose(rank - 1));
+    }
+    for (int k = columns ? rank - 3 : rank - 2; k >= 0; k--) {
+      int within = columns && k == rank - 3 ? rank - 1 : k + 1;
+      if (overlaps(tensor, stride, k, within)) {
+        return Optional.of(tooClose(k));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Whether a step along {@code outer} is known to be shorter than all of {@code inner}. */
+  private static boolean overlaps(TensorType tensor, List<Expr> stride, int outer, int inner) {
+    return stride.get(outer) instanceof ConstInt step
+        && stride.get(inner) instanceof ConstInt innerStep
+        && tensor.shape().get(inner) instanceof ConstInt extent
+        && step.value() < innerStep.value() * extent.value();
+  }
+
+  private static String tooClose(int dimension) {
+    return "has a stride in dimension %d that is shorter than what lies within it"
+        .formatted(dimension);
+  }
+
+  /** A tile has a view only when it says more than the implicit one. */
+  static void tileTypeCoherence(Function function, Consumer<Diagnostic> found) {
+    TypeWalk.of(
+        function,
+        (type, place) -> {
+          if (type instanceof TileType tile
+              && tile.tileView().filter(view -> isImplicit(tile, view)).isPresent()) {
+            report(
+                "TileTypeCoherence",
+                1,
+                "in function '%s', a tile has a view that says no more than the implicit one"
+                    .formatted(function.name()),
+                place,
+                function,
+                found);
+          }
+        });
+  }
+
+  private static boolean isImplicit(TileType tile, TileView view) {
+    List<Expr> valid = view.validShape();
+    if (valid.size() != tile.rank()) {
+      return false;
+    }
+    for (int i = 0; i < valid.size(); i++) {
+      if (!IrEquality.equal(valid.get(i), tile.shape().get(i))) {
+        return false;
+      }
+    }
+    return tile.withTileView(view.withValidShape()).tileView().isEmpty();
+  }
+
+  /** An array lives in one function: it is neither a parameter nor a result. */
+  static void arrayNotEscaped(Function function, Consumer<Diagnostic> found) {
+    for (Var param : function.params()) {
+      if (hasArray(param.type())) {
+        report(
+            "ArrayNotEscaped",
+            0,
+            "parameter '%s' of function '%s' is an array; arrays stay in their function"
+                .formatted(param.nameHint(), function.name()),
+            param.span(),
+            function,
+            found);
+      }
+    }
+    if (function.returnTypes().stream().anyMatch(TypeFormVerifiers::hasArray)) {
+      report(
+          "ArrayNotEscaped",
+          0,
+          "function '%s' returns an array; arrays stay in their function"
+              .formatted(function.name()),
+          function.span(),
+          function,
+          found);
+    }
+  }
+
+  private static boolean hasArray(Type type) {
+    return type instanceof ArrayType
+        || (type instanceof TupleType tuple
+            && tuple.types().stream().anyMatch(TypeFormVerifiers::hasArray));
+  }
+
+  private static void report(
+      String rule,
+      int code,
+      String message,
+      Span span,
+      Function function,
+      Consumer<Diagnostic> found) {
+    found.accept(Diagnostic.error(rule, code, message, FunctionVerifier.place(span, function)));
+  }
+}
