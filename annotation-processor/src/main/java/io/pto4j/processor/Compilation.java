@@ -215,7 +215,7 @@ final class Compilation implements Sources {
             compiler.compile(program, programClass.getAnnotation(Program.class).target()));
       }
     } catch (IrException e) {
-      diagnostics.errorInPass(e, place);
+      diagnostics.errorsInPass(e, place);
     }
   }
 

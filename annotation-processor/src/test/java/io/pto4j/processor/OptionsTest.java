@@ -37,6 +37,14 @@ class OptionsTest {
     assertThat(Compiling.artifacts(compilation)).containsKey("demo.Demo/ptoas/k.pto");
   }
 
+  @Test
+  void passesAreDumpedOnRequest() {
+    assertThat(Compiling.artifacts(compile("-Apto4j.dumpPasses=true")))
+        .containsKeys(
+            "demo.Demo/passes_dump/00_frontend.py",
+            "demo.Demo/passes_dump/04_after_ConvertToSSA.py");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -10,11 +10,13 @@ import io.pto4j.ir.SeqStmts;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.Stmt;
 import io.pto4j.ir.Var;
+import io.pto4j.processor.tree.Constants;
 import io.pto4j.processor.tree.JExpr;
 import io.pto4j.processor.tree.Language;
 import io.pto4j.processor.tree.Place;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.type.TypeKind;
 
@@ -55,13 +57,30 @@ final class Expressions {
 
   private Value unary(JExpr.Unary e) {
     refuseDouble(e);
-    return new Value.Of(body.scalars().unary(e.op(), value(e.operand()), e.place()));
+    Value operand = value(e.operand());
+    return folded(operand, literal -> Constants.unary(e.op(), literal))
+        .orElseGet(() -> new Value.Of(body.scalars().unary(e.op(), operand, e.place())));
   }
 
   private Value binary(JExpr.Binary e) {
     refuseDouble(e);
     ImmutableList<Value> operands = body.values(ImmutableList.of(e.left(), e.right()));
-    return new Value.Of(body.scalars().binary(e.op(), operands.get(0), operands.get(1), e.place()));
+    Value right = operands.get(1);
+    return folded(
+            operands.get(0),
+            left ->
+                right instanceof Value.Literal(Object r)
+                    ? Constants.binary(e.op(), left, r)
+                    : Optional.empty())
+        .orElseGet(
+            () -> new Value.Of(body.scalars().binary(e.op(), operands.get(0), right, e.place())));
+  }
+
+  /** Literals that come from the arguments of a helper are constants in its body. */
+  private static Optional<Value> folded(Value value, Function<Object, Optional<Object>> fold) {
+    return value instanceof Value.Literal(Object literal)
+        ? fold.apply(literal).map(Value.Literal::new)
+        : Optional.empty();
   }
 
   private static void refuseDouble(JExpr e) {
@@ -179,6 +198,11 @@ final class Expressions {
           e.place(),
           "a cast to " + e.type() + " cannot be used in a kernel",
           "cast to int, long or float, or with Pl.cast");
+    }
+    Optional<Value> folded =
+        folded(operand, literal -> Constants.cast(e.type().getKind(), literal));
+    if (folded.isPresent()) {
+      return folded.get();
     }
     Expr expr = body.scalars().natural(operand, e.operand().place());
     boolean sameIndex = target.get() != DataType.FP32 && isIndex(expr);

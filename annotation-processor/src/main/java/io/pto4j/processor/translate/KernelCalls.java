@@ -10,6 +10,7 @@ import io.pto4j.ir.Function;
 import io.pto4j.ir.GlobalVar;
 import io.pto4j.ir.ParamDirection;
 import io.pto4j.ir.ScalarType;
+import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TupleGetItem;
 import io.pto4j.ir.TupleType;
@@ -54,8 +55,8 @@ final class KernelCalls {
     body.frames().push(frame);
     try {
       for (int i = 0; i < values.size(); i++) {
-        VariableElement parameter = method.parameters().get(i).element();
-        body.statements().variables().declare(parameter, values.get(i), call.args().get(i).place());
+        bindParameter(
+            method.parameters().get(i).element(), values.get(i), call.args().get(i).place());
       }
       body.statements().translate(method.body());
       if (frame.returned() instanceof Value.None && hasResult(callee)) {
@@ -64,6 +65,18 @@ final class KernelCalls {
       return frame.returned();
     } finally {
       body.frames().pop();
+    }
+  }
+
+  /** A tensor or tile that the helper does not assign is the argument itself. */
+  private void bindParameter(VariableElement parameter, Value value, Place place) {
+    if (value instanceof Value.Of(Expr expr)
+        && expr instanceof Var
+        && expr.type() instanceof ShapedType
+        && !body.frame().isReassigned(parameter)) {
+      body.frame().put(parameter, value);
+    } else {
+      body.statements().variables().declare(parameter, value, place);
     }
   }
 

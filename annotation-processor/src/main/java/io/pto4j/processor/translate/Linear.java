@@ -7,6 +7,7 @@ import io.pto4j.ir.Expr;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Sums of multiples of expressions, to see that two indices have a constant distance. */
 final class Linear {
@@ -25,6 +26,16 @@ final class Linear {
     return sum.terms.stream().allMatch(term -> term.times() == 0)
         ? Optional.of(sum.constant)
         : Optional.empty();
+  }
+
+  /** Whether the expression is a sum of what {@code nonNegative} says is not negative. */
+  static boolean isNonNegative(Expr expr, Predicate<Expr> nonNegative) {
+    Linear sum = new Linear();
+    sum.add(expr, 1);
+    return sum.constant >= 0
+        && sum.terms.stream()
+            .allMatch(
+                term -> term.times() == 0 || (term.times() > 0 && nonNegative.test(term.factor())));
   }
 
   private void add(Expr expr, long times) {

@@ -337,8 +337,8 @@ final class Scalars {
       case UnaryExpr u -> u.op() == UnaryOp.CAST && isNonNegative(u.operand());
       case BinaryExpr b ->
           switch (b.op()) {
-            case ADD, MUL, FLOOR_DIV, MIN, BIT_OR ->
-                isNonNegative(b.left()) && isNonNegative(b.right());
+            case ADD, SUB -> Linear.isNonNegative(b, this::isNonNegative);
+            case MUL, FLOOR_DIV, MIN, BIT_OR -> isNonNegative(b.left()) && isNonNegative(b.right());
             case FLOOR_MOD -> isNonNegative(b.right());
             case MAX, BIT_AND -> isNonNegative(b.left()) || isNonNegative(b.right());
             case SHIFT_RIGHT -> isNonNegative(b.left());

@@ -5,10 +5,11 @@ import java.util.Optional;
 import javax.lang.model.type.TypeKind;
 
 /** Folds operators on constants as Java does. */
-final class Constants {
+public final class Constants {
   private Constants() {}
 
-  static Optional<Object> binary(Tree.Kind op, Object left, Object right) {
+  /** The value of an operator on two constants; empty when it has none. */
+  public static Optional<Object> binary(Tree.Kind op, Object left, Object right) {
     if (left instanceof Boolean l && right instanceof Boolean r) {
       return logical(op, l, r);
     }
@@ -31,7 +32,8 @@ final class Constants {
         .map(value -> value instanceof Long v ? (Object) v.intValue() : value);
   }
 
-  static Optional<Object> unary(Tree.Kind op, Object operand) {
+  /** The value of an operator on a constant; empty when it has none. */
+  public static Optional<Object> unary(Tree.Kind op, Object operand) {
     return switch (op) {
       case UNARY_PLUS -> Optional.of(operand);
       case UNARY_MINUS ->
@@ -53,7 +55,8 @@ final class Constants {
     };
   }
 
-  static Optional<Object> cast(TypeKind target, Object operand) {
+  /** The value of a cast of a constant; empty when it has none. */
+  public static Optional<Object> cast(TypeKind target, Object operand) {
     return operand instanceof Number number
         ? switch (target) {
           case INT -> Optional.of(toInt(number));

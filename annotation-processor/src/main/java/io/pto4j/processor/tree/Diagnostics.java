@@ -3,6 +3,7 @@ package io.pto4j.processor.tree;
 import com.sun.source.util.Trees;
 import io.pto4j.ir.IrException;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import javax.tools.Diagnostic;
 
@@ -33,21 +34,25 @@ public final class Diagnostics {
   }
 
   /**
-   * Reports what a pass found at the place it names, or at {@code otherwise} when its span is not
-   * of this compilation.
+   * Reports what a pass found, with what it found besides, at the places that the errors name, or
+   * at {@code otherwise} when a span is not of this compilation.
    */
-  public void errorInPass(IrException broken, Place otherwise) {
-    places
-        .find(broken.span())
-        .ifPresentOrElse(
-            place -> error(place, broken),
-            () ->
-                error(
-                    otherwise,
-                    broken.span().isKnown()
-                        ? broken.span() + ": " + broken.getMessage()
-                        : broken.getMessage(),
-                    broken.hint()));
+  public void errorsInPass(IrException broken, Place otherwise) {
+    errorInPass(broken, otherwise);
+    for (Throwable further : broken.getSuppressed()) {
+      if (further instanceof IrException other) {
+        errorInPass(other, otherwise);
+      }
+    }
+  }
+
+  private void errorInPass(IrException broken, Place otherwise) {
+    Optional<Place> place = places.find(broken.span());
+    if (place.isPresent() || !broken.span().isKnown()) {
+      error(place.orElse(otherwise), broken);
+    } else {
+      error(otherwise, broken.span() + ": " + broken.getMessage(), broken.hint());
+    }
   }
 
   public Places places() {
