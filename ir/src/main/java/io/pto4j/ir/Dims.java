@@ -32,38 +32,57 @@ public final class Dims {
     return OptionalLong.of(product);
   }
 
+  /** Whether two shapes are recognisably the same, dimension by dimension. */
   public static boolean same(List<Expr> a, List<Expr> b) {
-    if (a.size() != b.size()) {
-      return false;
-    }
-    for (int i = 0; i < a.size(); i++) {
-      if (!same(a.get(i), b.get(i))) {
-        return false;
-      }
-    }
-    return true;
+    return new Sameness().same(a, b);
   }
 
   /**
    * Whether two dimensions are recognisably the same: the same node, equal constants, or the same
-   * operator or call on the same dimensions. Variables are compared by identity.
+   * operator or call on the same dimensions. Variables are compared by identity. Two different
+   * expressions of a thousand parts are not recognised.
    */
   public static boolean same(Expr a, Expr b) {
-    if (a == b) {
+    return new Sameness().same(a, b);
+  }
+
+  /** One comparison; its cost is bounded, as shared parts would make it exponential. */
+  private static final class Sameness {
+    private int budget = 1000;
+
+    boolean same(List<Expr> a, List<Expr> b) {
+      if (a.size() != b.size()) {
+        return false;
+      }
+      for (int i = 0; i < a.size(); i++) {
+        if (!same(a.get(i), b.get(i))) {
+          return false;
+        }
+      }
       return true;
     }
-    return switch (a) {
-      case ConstInt x -> b instanceof ConstInt y && x.value() == y.value();
-      case BinaryExpr x ->
-          b instanceof BinaryExpr y
-              && x.op() == y.op()
-              && same(x.left(), y.left())
-              && same(x.right(), y.right());
-      case Call x ->
-          b instanceof Call y && x.op().name().equals(y.op().name()) && same(x.args(), y.args());
-      case Var _, ConstFloat _, ConstBool _, Submit _, MakeTuple _, TupleGetItem _, UnaryExpr _ ->
-          false;
-    };
+
+    boolean same(Expr a, Expr b) {
+      if (a == b) {
+        return true;
+      }
+      if (budget == 0) {
+        return false;
+      }
+      budget--;
+      return switch (a) {
+        case ConstInt x -> b instanceof ConstInt y && x.value() == y.value();
+        case BinaryExpr x ->
+            b instanceof BinaryExpr y
+                && x.op() == y.op()
+                && same(x.left(), y.left())
+                && same(x.right(), y.right());
+        case Call x ->
+            b instanceof Call y && x.op().name().equals(y.op().name()) && same(x.args(), y.args());
+        case Var _, ConstFloat _, ConstBool _, Submit _, MakeTuple _, TupleGetItem _, UnaryExpr _ ->
+            false;
+      };
+    }
   }
 
   static void checkShape(String what, DataType dtype, List<Expr> shape) {

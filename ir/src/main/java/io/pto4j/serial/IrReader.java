@@ -17,6 +17,7 @@ import io.pto4j.ir.Type;
 import io.pto4j.ir.UnaryExpr;
 import io.pto4j.ir.UnaryOp;
 import io.pto4j.ir.Var;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -58,7 +59,9 @@ public final class IrReader {
    * @throws IrException when the bytes are damaged or hold another kind of node
    */
   public static <N extends IrNode> N read(byte[] bytes, Class<N> expected) {
-    Wire root = WireCodec.decode(bytes);
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    Wire root = WireCodec.decode(in);
+    FormatVersion.check(in);
     IrReader reader = new IrReader();
     reader.index(root);
     return reader.node(root, expected);

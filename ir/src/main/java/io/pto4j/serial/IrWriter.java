@@ -46,10 +46,15 @@ import java.util.Optional;
 public final class IrWriter {
   private final IdentityHashMap<IrNode, Integer> numbers = new IdentityHashMap<>();
   private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
+  private final Recursion types = new Recursion(TypeReader.MAX_DEPTH);
 
   private IrWriter() {}
 
-  /** The bytes of {@code root}; the same node always gives the same bytes. */
+  /**
+   * The bytes of {@code root}; the same node always gives the same bytes.
+   *
+   * @throws io.pto4j.ir.IrException when types are nested deeper than a reader accepts
+   */
   public static byte[] write(IrNode root) {
     return WireCodec.encode(new IrWriter().node(root));
   }
@@ -170,6 +175,10 @@ public final class IrWriter {
   }
 
   private Wire type(Type type) {
+    return types.descend(() -> ofKind(type));
+  }
+
+  private Wire ofKind(Type type) {
     WireDict dict = new WireDict().put("type_kind", NodeFields.kind(type));
     switch (type) {
       case ScalarType(DataType dtype) -> dict.put("dtype", dtype.code());

@@ -38,15 +38,31 @@ import java.util.Optional;
 
 /** Reads types, which are written in full wherever they occur. */
 final class TypeReader {
+  /** How deep types may be nested in each other, for writing as well. */
+  static final int MAX_DEPTH = 100;
+
   private final IrReader nodes;
   // older files name the base of a memory reference instead of referring to its variable
   private final Map<String, Var> basesByName = new HashMap<>();
+  private int depth;
 
   TypeReader(IrReader nodes) {
     this.nodes = nodes;
   }
 
   Type type(Wire value) {
+    if (depth >= MAX_DEPTH) {
+      throw WireCodec.malformed("types nested deeper than " + MAX_DEPTH, value.offset());
+    }
+    depth++;
+    try {
+      return ofKind(value);
+    } finally {
+      depth--;
+    }
+  }
+
+  private Type ofKind(Wire value) {
     String kind = text(dict(value, "type_kind"));
     try {
       return switch (kind) {

@@ -5,12 +5,14 @@ import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.io.ByteArrayDataOutput;
 import com.google.common.io.ByteStreams;
 import io.pto4j.ir.IrException;
-import io.pto4j.ir.Recursion;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -32,12 +34,21 @@ final class WireCodec {
   }
 
   /**
-   * The first value in {@code bytes}; what follows it is ignored.
+   * The first value in {@code bytes}.
    *
    * @throws IrException when the bytes are not MessagePack
    */
   static Wire decode(byte[] bytes) {
-    return new Decoder(bytes).decode();
+    return new Decoder(ByteBuffer.wrap(bytes)).decode();
+  }
+
+  /**
+   * The next value of {@code in}, which stands behind it afterwards.
+   *
+   * @throws IrException when the bytes are not MessagePack
+   */
+  static Wire decode(ByteBuffer in) {
+    return new Decoder(in).decode();
   }
 
   static IrException malformed(String problem, long offset) {
@@ -49,9 +60,17 @@ final class WireCodec {
   /** Writes every number and length in its shortest form. */
   private static final class Encoder {
     private final ByteArrayDataOutput out = ByteStreams.newDataOutput();
-    private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
+    // what is still to be written, the next one last: values may be nested deeper than the stack
+    private final List<Wire> work = new ArrayList<>();
 
     void encode(Wire value) {
+      work.add(value);
+      while (!work.isEmpty()) {
+        write(work.removeLast());
+      }
+    }
+
+    private void write(Wire value) {
       switch (value) {
         case Wire.Nil _ -> out.writeByte(Tag.NIL);
         case Wire.Bool(_, boolean v) -> out.writeByte(v ? Tag.TRUE : Tag.FALSE);
@@ -63,25 +82,19 @@ final class WireCodec {
         case Wire.Text(_, String v) -> text(v);
         case Wire.Array(_, ImmutableList<Wire> elements) -> {
           length(elements.size(), Tag.FIX_ARRAY, 15, Tag.ARRAY16);
-          elements.forEach(this::nested);
+          work.addAll(elements.reverse());
         }
         case Wire.Dict(_, ImmutableSortedMap<String, Wire> entries) -> {
           length(entries.size(), Tag.FIX_MAP, 15, Tag.MAP16);
-          entries.forEach(
-              (key, entry) -> {
-                text(key);
-                nested(entry);
-              });
+          entries
+              .descendingMap()
+              .forEach(
+                  (key, entry) -> {
+                    work.add(entry);
+                    work.add(Wire.of(key));
+                  });
         }
       }
-    }
-
-    private void nested(Wire value) {
-      recursion.<Void>descend(
-          () -> {
-            encode(value);
-            return null;
-          });
     }
 
     private void integer(long v) {
@@ -170,13 +183,28 @@ final class WireCodec {
 
   private static final class Decoder {
     private final ByteBuffer in;
-    private final Recursion recursion = new Recursion(MAX_DEPTH);
+    private final List<Open> open = new ArrayList<>();
 
-    Decoder(byte[] bytes) {
-      this.in = ByteBuffer.wrap(bytes);
+    Decoder(ByteBuffer in) {
+      this.in = in;
     }
 
     Wire decode() {
+      while (true) {
+        Optional<Wire> value = next();
+        while (value.isPresent()) {
+          if (open.isEmpty()) {
+            return value.get();
+          }
+          Open around = open.getLast();
+          around.elements.add(value.get());
+          value = around.isFull() ? Optional.of(open.removeLast().close()) : Optional.empty();
+        }
+      }
+    }
+
+    /** A value that is complete with its tag; an array or map with elements is opened instead. */
+    private Optional<Wire> next() {
       long offset = in.position();
       try {
         return value(Byte.toUnsignedInt(in.get()), offset);
@@ -185,7 +213,20 @@ final class WireCodec {
       }
     }
 
-    private Wire value(int tag, long offset) {
+    private Optional<Wire> value(int tag, long offset) {
+      return switch (tag) {
+        case Tag.ARRAY16 -> container(Short.toUnsignedInt(in.getShort()), false, offset);
+        case Tag.ARRAY16 + 1 -> container(Integer.toUnsignedLong(in.getInt()), false, offset);
+        case Tag.MAP16 -> container(Short.toUnsignedInt(in.getShort()), true, offset);
+        case Tag.MAP16 + 1 -> container(Integer.toUnsignedLong(in.getInt()), true, offset);
+        default ->
+            tag >= Tag.FIX_MAP && tag < Tag.FIX_STRING
+                ? container(tag & 0xf, tag < Tag.FIX_ARRAY, offset)
+                : Optional.of(scalar(tag, offset));
+      };
+    }
+
+    private Wire scalar(int tag, long offset) {
       return switch (tag) {
         case Tag.NIL -> new Wire.Nil(offset);
         case Tag.FALSE -> new Wire.Bool(offset, false);
@@ -203,10 +244,6 @@ final class WireCodec {
         case Tag.STRING8 -> text(Byte.toUnsignedInt(in.get()), offset);
         case Tag.STRING8 + 1 -> text(Short.toUnsignedInt(in.getShort()), offset);
         case Tag.STRING8 + 2 -> text(Integer.toUnsignedLong(in.getInt()), offset);
-        case Tag.ARRAY16 -> array(Short.toUnsignedInt(in.getShort()), offset);
-        case Tag.ARRAY16 + 1 -> array(Integer.toUnsignedLong(in.getInt()), offset);
-        case Tag.MAP16 -> dict(Short.toUnsignedInt(in.getShort()), offset);
-        case Tag.MAP16 + 1 -> dict(Integer.toUnsignedLong(in.getInt()), offset);
         default -> compact(tag, offset);
       };
     }
@@ -215,12 +252,6 @@ final class WireCodec {
     private Wire compact(int tag, long offset) {
       if (tag < Tag.FIX_MAP || tag >= 0xe0) {
         return new Wire.Int(offset, (byte) tag);
-      }
-      if (tag < Tag.FIX_ARRAY) {
-        return dict(tag & 0xf, offset);
-      }
-      if (tag < Tag.FIX_STRING) {
-        return array(tag & 0xf, offset);
       }
       if (tag < Tag.NIL) {
         return text(tag & 0x1f, offset);
@@ -253,38 +284,18 @@ final class WireCodec {
       }
     }
 
-    private Wire array(long count, long offset) {
-      checkRoom(count, offset);
-      return new Wire.Array(
-          offset,
-          recursion.descend(
-              () -> {
-                ImmutableList.Builder<Wire> elements = ImmutableList.builder();
-                for (long i = 0; i < count; i++) {
-                  elements.add(decode());
-                }
-                return elements.build();
-              }));
-    }
-
-    private Wire dict(long count, long offset) {
-      checkRoom(2 * count, offset);
-      return new Wire.Dict(
-          offset,
-          recursion.descend(
-              () -> {
-                TreeMap<String, Wire> entries = new TreeMap<>();
-                for (long i = 0; i < count; i++) {
-                  Wire key = decode();
-                  if (!(key instanceof Wire.Text(_, String name))) {
-                    throw malformed("a map key that is " + key.what(), key.offset());
-                  }
-                  if (entries.put(name, decode()) != null) {
-                    throw malformed("the key '" + name + "' twice in one map", key.offset());
-                  }
-                }
-                return ImmutableSortedMap.copyOf(entries);
-              }));
+    private Optional<Wire> container(long count, boolean map, long offset) {
+      long elements = map ? 2 * count : count;
+      checkRoom(elements, offset);
+      if (open.size() >= MAX_DEPTH) {
+        throw malformed("values nested deeper than " + MAX_DEPTH + " levels", offset);
+      }
+      Open opened = new Open(offset, (int) elements, map);
+      if (elements == 0) {
+        return Optional.of(opened.close());
+      }
+      open.add(opened);
+      return Optional.empty();
     }
 
     private void checkRoom(long needed, long offset) {
@@ -293,6 +304,44 @@ final class WireCodec {
             "a length of %d where only %d bytes are left".formatted(needed, in.remaining()),
             offset);
       }
+    }
+  }
+
+  /** An array or map whose elements are being read; keys and values of a map alternate. */
+  private static final class Open {
+    private final long offset;
+    private final int size;
+    private final boolean map;
+    private final List<Wire> elements = new ArrayList<>();
+
+    Open(long offset, int size, boolean map) {
+      this.offset = offset;
+      this.size = size;
+      this.map = map;
+    }
+
+    boolean isFull() {
+      return elements.size() == size;
+    }
+
+    Wire close() {
+      return map
+          ? new Wire.Dict(offset, ImmutableSortedMap.copyOf(entries()))
+          : new Wire.Array(offset, ImmutableList.copyOf(elements));
+    }
+
+    private TreeMap<String, Wire> entries() {
+      TreeMap<String, Wire> entries = new TreeMap<>();
+      for (int i = 0; i < size; i += 2) {
+        Wire key = elements.get(i);
+        if (!(key instanceof Wire.Text(_, String name))) {
+          throw malformed("a map key that is " + key.what(), key.offset());
+        }
+        if (entries.put(name, elements.get(i + 1)) != null) {
+          throw malformed("the key '" + name + "' twice in one map", key.offset());
+        }
+      }
+      return entries;
     }
   }
 }
