@@ -1,8 +1,5 @@
 package io.pto4j.backend;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import com.google.common.hash.Hashing;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
@@ -16,17 +13,15 @@ import io.pto4j.pass.Target;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.SortedMap;
-import tools.jackson.core.util.DefaultIndenter;
-import tools.jackson.core.util.DefaultPrettyPrinter;
-import tools.jackson.core.util.Separators;
-import tools.jackson.databind.ObjectWriter;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The indexes of a package: {@code compiled_meta.json} for the task runtime, {@code manifest.json}
@@ -35,7 +30,6 @@ import tools.jackson.databind.json.JsonMapper;
 final class Manifest {
   private static final int SCHEMA = 1;
   private static final int DYNAMIC = -1;
-  private static final ObjectWriter JSON = new JsonMapper().writer().with(printer());
 
   private Manifest() {}
 
@@ -54,7 +48,7 @@ final class Manifest {
           entries.size() == 1
               ? "compiled_meta.json"
               : "next_levels/" + entry.name() + "/compiled_meta.json";
-      files.put(path, json(meta(declared(frontend, entry), target)));
+      files.put(path, Json.write(meta(declared(frontend, entry), target)));
     }
     Map<String, Object> manifest = new LinkedHashMap<>();
     manifest.put("schema", SCHEMA);
@@ -69,9 +63,9 @@ final class Manifest {
             .map(Manifest::unit)
             .toList());
     Map<String, Object> hashes = new LinkedHashMap<>();
-    files.forEach((path, bytes) -> hashes.put(path, Hashing.sha256().hashBytes(bytes).toString()));
+    files.forEach((path, bytes) -> hashes.put(path, sha256(bytes)));
     manifest.put("sha256", hashes);
-    files.put("manifest.json", json(manifest));
+    files.put("manifest.json", Json.write(manifest));
   }
 
   private static Function declared(Program frontend, Function entry) {
@@ -131,19 +125,12 @@ final class Manifest {
     return dim instanceof ConstInt c ? c.value() : DYNAMIC;
   }
 
-  private static byte[] json(Object value) {
-    return JSON.writeValueAsString(value).getBytes(UTF_8);
-  }
-
-  private static DefaultPrettyPrinter printer() {
-    DefaultIndenter lines = new DefaultIndenter("  ", "\n");
-    DefaultPrettyPrinter printer =
-        new DefaultPrettyPrinter(
-            Separators.createDefaultInstance()
-                .withObjectNameValueSpacing(Separators.Spacing.AFTER));
-    printer.indentArraysWith(lines);
-    printer.indentObjectsWith(lines);
-    return printer;
+  private static String sha256(byte[] bytes) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
   }
 
   private static String version() {
