@@ -1,12 +1,17 @@
 package io.pto4j.analysis;
 
+import com.google.common.base.Suppliers;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableListMultimap;
 import io.pto4j.ir.BinaryExpr;
+import io.pto4j.ir.BinaryOp;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.UnaryExpr;
+import io.pto4j.ir.UnaryOp;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * The rewrite rules, by the operator at the root; the first that matches applies. Source: PyPTO
@@ -15,32 +20,65 @@ import java.util.function.Predicate;
 final class Rules {
   private final ImmutableListMultimap.Builder<Object, Rule> rules = ImmutableListMultimap.builder();
 
-  private static final ImmutableListMultimap<Object, Rule> TABLE = table();
+  private final Section section;
 
-  private Rules() {}
+  private Rules(Section section) {
+    this.section = section;
+  }
 
   /** The rules for an expression, in order. */
   static List<Rule> of(Expr expr) {
     return switch (expr) {
-      case BinaryExpr b -> TABLE.get(b.op());
-      case UnaryExpr u -> TABLE.get(u.op());
+      case BinaryExpr b -> of(b.op());
+      case UnaryExpr u -> of(u.op());
       default -> ImmutableList.of();
     };
   }
 
-  private static ImmutableListMultimap<Object, Rule> table() {
-    Rules rules = new Rules();
-    rules.addition();
-    rules.subtraction();
-    rules.multiplication();
-    rules.division();
-    rules.remainder();
-    rules.extrema("min", "max");
-    rules.extrema("max", "min");
-    rules.equality();
-    rules.order();
-    rules.logic();
-    return rules.rules.build();
+  private static List<Rule> of(Object root) {
+    return Section.of(root).table.get().get(root);
+  }
+
+  /** Rules that are read when an operator of theirs is met, for most programs need few. */
+  private static final class Section {
+    static final Section NONE = new Section(_ -> {});
+    static final Section ADDITION = new Section(Rules::addition);
+    static final Section SUBTRACTION = new Section(Rules::subtraction);
+    static final Section MULTIPLICATION = new Section(Rules::multiplication);
+    static final Section DIVISION = new Section(Rules::division);
+    static final Section REMAINDER = new Section(Rules::remainder);
+    static final Section EXTREMA = new Section(Rules::extrema);
+    static final Section EQUALITY = new Section(Rules::equality);
+    static final Section ORDER = new Section(Rules::order);
+    static final Section LOGIC = new Section(Rules::logic);
+
+    private final Supplier<ImmutableListMultimap<Object, Rule>> table;
+
+    Section(Consumer<Rules> content) {
+      table =
+          Suppliers.memoize(
+              () -> {
+                Rules rules = new Rules(this);
+                content.accept(rules);
+                return rules.rules.build();
+              });
+    }
+
+    static Section of(Object root) {
+      return switch (root) {
+        case BinaryOp.ADD -> ADDITION;
+        case BinaryOp.SUB -> SUBTRACTION;
+        case BinaryOp.MUL -> MULTIPLICATION;
+        case BinaryOp.FLOOR_DIV -> DIVISION;
+        case BinaryOp.FLOOR_MOD -> REMAINDER;
+        case BinaryOp.MIN, BinaryOp.MAX -> EXTREMA;
+        case BinaryOp.EQ, BinaryOp.NE -> EQUALITY;
+        case BinaryOp.LT, BinaryOp.LE, BinaryOp.GT, BinaryOp.GE -> ORDER;
+        case BinaryOp.AND, BinaryOp.OR -> LOGIC;
+        case UnaryOp _ -> LOGIC;
+        default -> NONE;
+      };
+    }
   }
 
   private void add(Rule rule) {
@@ -50,6 +88,9 @@ final class Rules {
           case Pattern.Unary u -> u.op();
           default -> throw new IllegalArgumentException("no operator at the root: " + rule.text());
         };
+    if (Section.of(root) != section) {
+      throw new IllegalArgumentException("rule of another operator: " + rule.text());
+    }
     rules.put(root, rule);
   }
 
@@ -182,6 +223,11 @@ final class Rules {
 
   private static boolean reduces(long value, long modulus) {
     return modulus > 0 && (value >= modulus || value < 0);
+  }
+
+  private void extrema() {
+    extrema("min", "max");
+    extrema("max", "min");
   }
 
   /** The rules of min, or with the names exchanged those of max. */

@@ -1,18 +1,15 @@
 package io.pto4j.ir;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
-import static com.google.common.collect.ImmutableMap.toImmutableMap;
 
 import com.google.common.base.CaseFormat;
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableMap;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -34,26 +31,36 @@ public final class NodeFields {
    * A field of a node.
    *
    * @param name the name in files and in the paths of comparison failures
-   * @param type the declared type, with its type arguments
    */
-  public record Field(
-      String name,
-      Role role,
-      java.lang.reflect.Type type,
-      java.util.function.Function<IrNode, Object> getter) {
+  public record Field(String name, Role role, Method accessor) {
     public Object get(IrNode node) {
-      return getter.apply(node);
+      try {
+        return accessor.invoke(node);
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    /** The declared type, with its type arguments. */
+    public java.lang.reflect.Type type() {
+      return accessor.getGenericReturnType();
     }
   }
 
-  private static final ImmutableMap<Class<? extends IrNode>, ImmutableList<Field>> FIELDS =
-      leaves(IrNode.class).collect(toImmutableMap(c -> c, NodeFields::describe));
+  /** Of each class when it is first asked for, because most programs have few kinds of nodes. */
+  private static final ClassValue<ImmutableList<Field>> FIELDS =
+      new ClassValue<>() {
+        @Override
+        protected ImmutableList<Field> computeValue(Class<?> nodeClass) {
+          return describe(nodeClass.asSubclass(IrNode.class));
+        }
+      };
 
   private NodeFields() {}
 
   /** The concrete classes of nodes. */
   public static ImmutableList<Class<? extends IrNode>> classes() {
-    return FIELDS.keySet().asList();
+    return leaves(IrNode.class).collect(toImmutableList());
   }
 
   public static ImmutableList<Field> of(IrNode node) {
@@ -129,9 +136,9 @@ public final class NodeFields {
     }
     ImmutableList<Field> prefix =
         ImmutableList.of(
-            variable("span", Role.IGNORE, Span.class, Var::span),
-            variable("type", Role.USUAL, Type.class, Var::type),
-            variable("name_hint", Role.IGNORE, String.class, Var::nameHint));
+            field(type, "span", Role.IGNORE),
+            field(type, "type", Role.USUAL),
+            field(type, "nameHint", Role.IGNORE));
     ImmutableList<String> own =
         type == IterArg.class
             ? ImmutableList.of("initValue")
@@ -139,21 +146,15 @@ public final class NodeFields {
                 ? ImmutableList.of(
                     "base", "byteOffset", "size", "isPinned", "slotCount", "slotIndex")
                 : ImmutableList.of();
-    return Stream.concat(prefix.stream(), own.stream().map(name -> ownField(type, name)))
+    return Stream.concat(prefix.stream(), own.stream().map(name -> field(type, name, Role.USUAL)))
         .collect(toImmutableList());
   }
 
-  private static Field variable(
-      String name, Role role, Class<?> type, java.util.function.Function<Var, Object> getter) {
-    return new Field(name, role, type, node -> getter.apply((Var) node));
-  }
-
-  private static Field ownField(Class<? extends IrNode> type, String accessor) {
+  private static Field field(Class<? extends IrNode> type, String accessor, Role role) {
     try {
-      Method method = type.getMethod(accessor);
       // the one name that is not in snake case
       String name = accessor.equals("initValue") ? accessor : snakeCase(accessor);
-      return new Field(name, Role.USUAL, method.getGenericReturnType(), getter(method));
+      return new Field(name, role, type.getMethod(accessor));
     } catch (NoSuchMethodException e) {
       throw new IllegalStateException(e);
     }
@@ -168,20 +169,7 @@ public final class NodeFields {
     return new Field(
         given == null ? snakeCase(component.getName()) : given.value(),
         role,
-        component.getGenericType(),
-        getter(component.getAccessor()));
-  }
-
-  private static java.util.function.Function<IrNode, Object> getter(Method method) {
-    UnaryOperator<Object> invoke =
-        node -> {
-          try {
-            return method.invoke(node);
-          } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
-          }
-        };
-    return invoke::apply;
+        component.getAccessor());
   }
 
   private static String snakeCase(String name) {
