@@ -9,6 +9,7 @@ import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Exprs;
+import io.pto4j.ir.IrException;
 import io.pto4j.ir.MakeTuple;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.Submit;
@@ -17,7 +18,9 @@ import io.pto4j.ir.UnaryExpr;
 import io.pto4j.ir.UnaryOp;
 import io.pto4j.ir.Var;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -29,6 +32,8 @@ public final class Analyzer {
   private static final int MAX_DEPTH = 5;
 
   private final Bounds bounds = new Bounds();
+  private final Residues residues = new Residues();
+  private final Map<Var, Expr> values = new HashMap<>();
   private final List<BinaryExpr> facts = new ArrayList<>();
   private final List<Runnable> undo = new ArrayList<>();
 
@@ -48,6 +53,68 @@ public final class Analyzer {
   public void bind(Var var, Interval bound) {
     Optional<Interval> before = bounds.set(var, Optional.of(bound));
     undo.add(() -> bounds.set(var, before));
+  }
+
+  /** From here on {@code var} is a member of {@code modulus}. */
+  public void bind(Var var, Modulus modulus) {
+    Optional<Modulus> before = residues.set(var, Optional.of(modulus));
+    undo.add(() -> residues.set(var, before));
+  }
+
+  /** From here on {@code var} has the value of {@code value}, which takes its place. */
+  public void bind(Var var, Expr value) {
+    Expr simple = simplify(value);
+    bind(var, bounds.of(simple));
+    bind(var, residues.of(simple));
+    Optional<Expr> before = Optional.ofNullable(values.put(var, simple));
+    undo.add(() -> before.ifPresentOrElse(v -> values.put(var, v), () -> values.remove(var)));
+  }
+
+  /**
+   * From here on {@code var} counts from {@code min} up to, but not including, {@code end}.
+   *
+   * @throws IrException when there is no such number
+   */
+  public void bindRange(Var var, long min, long end) {
+    if (end <= min) {
+      throw new IrException(
+          "the range of '%s' from %d to %d is empty".formatted(var.nameHint(), min, end),
+          "the end is not part of the range, so it lies above the beginning");
+    }
+    if (end - 1 == min) {
+      bind(var, new ConstInt(var.span(), var.type(), min));
+    } else {
+      bind(var, new Interval(min, end - 1));
+    }
+  }
+
+  /** What is known about remainders of {@code expr}. */
+  public Modulus modulus(Expr expr) {
+    return residues.of(simplify(expr));
+  }
+
+  /** Whether {@code expr} is certainly a multiple of {@code divisor}, which is positive. */
+  public boolean provesMultiple(Expr expr, long divisor) {
+    return modulus(expr).isMultipleOf(divisor);
+  }
+
+  /** Whether {@code left} and {@code right} certainly have the same value. */
+  public boolean provesEqual(Expr left, Expr right) {
+    return proves(Exprs.binary(BinaryOp.EQ, left, right, left.span()));
+  }
+
+  /** Whether {@code expr} is certainly {@code least} or more. */
+  public boolean provesAtLeast(Expr expr, long least) {
+    return bounds.of(simplify(expr)).min() >= least || proves(compared(BinaryOp.GE, expr, least));
+  }
+
+  /** Whether {@code expr} is certainly less than {@code limit}. */
+  public boolean provesBelow(Expr expr, long limit) {
+    return bounds.of(simplify(expr)).max() < limit || proves(compared(BinaryOp.LT, expr, limit));
+  }
+
+  private static Expr compared(BinaryOp op, Expr expr, long value) {
+    return Exprs.binary(op, expr, new ConstInt(expr.span(), expr.type(), value), expr.span());
   }
 
   public Interval bound(Expr expr) {
@@ -144,8 +211,8 @@ public final class Analyzer {
             operand == u.operand() ? u : new UnaryExpr(u.span(), u.type(), u.op(), operand);
         yield apply(node, ConstFold.fold(node), depth);
       }
-      case Var _,
-          ConstInt _,
+      case Var v -> values.getOrDefault(v, v);
+      case ConstInt _,
           ConstFloat _,
           ConstBool _,
           Call _,
@@ -159,6 +226,12 @@ public final class Analyzer {
   private Expr apply(Expr node, Optional<Expr> folded, int depth) {
     if (folded.isPresent()) {
       return folded.get();
+    }
+    if (node instanceof BinaryExpr b && b.op() == BinaryOp.FLOOR_MOD) {
+      Modulus rest = residues.of(b);
+      if (rest.isExact()) {
+        return new ConstInt(b.span(), b.type(), rest.base());
+      }
     }
     boolean floats = comparesFloats(node);
     for (Rule rule : Rules.of(node)) {
@@ -208,11 +281,15 @@ public final class Analyzer {
   }
 
   private boolean provesComparison(BinaryExpr b) {
-    Interval difference = bounds.of(minus(b.left(), b.right()));
+    Expr minus = minus(b.left(), b.right());
+    Interval difference = bounds.of(minus);
     boolean byBounds =
         switch (b.op()) {
           case EQ -> difference.min() == 0 && difference.max() == 0;
-          case NE -> difference.isPositive() || difference.isNegative();
+          case NE ->
+              difference.isPositive()
+                  || difference.isNegative()
+                  || !residues.of(minus).contains(0);
           case LT -> difference.isNegative();
           case LE -> difference.max() <= 0;
           case GT -> difference.isPositive();

@@ -33,14 +33,18 @@ final class Comparison {
   private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
   private final Map<Var, Var> leftToRight = new HashMap<>();
   private final Map<Var, Var> rightToLeft = new HashMap<>();
-  // pairs found equal stay so, since pairs of variables are only ever added
-  private final IdentityHashMap<IrNode, IrNode> equalPairs = new IdentityHashMap<>();
+  private final IdentityHashMap<IrNode, EqualTo> equalPairs = new IdentityHashMap<>();
   private final List<String> path = new ArrayList<>();
   private final TypeComparison types = new TypeComparison(this);
+  private final boolean allMapped;
   private boolean autoMap;
   private Optional<Difference> difference = Optional.empty();
 
+  /** A node found equal to another when so many variables were paired. */
+  private record EqualTo(IrNode other, int pairs) {}
+
   Comparison(boolean autoMap) {
+    this.allMapped = autoMap;
     this.autoMap = autoMap;
   }
 
@@ -86,7 +90,7 @@ final class Comparison {
   }
 
   private boolean compare(IrNode left, IrNode right) {
-    if (equalPairs.get(left) == right) {
+    if (isKnownEqual(left, right)) {
       return true;
     }
     String leftKind = NodeFields.kind(left);
@@ -102,9 +106,17 @@ final class Comparison {
     }
     boolean equal = fields(left, right);
     if (equal) {
-      equalPairs.put(left, right);
+      equalPairs.put(left, new EqualTo(right, leftToRight.size()));
     }
     return equal;
+  }
+
+  private boolean isKnownEqual(IrNode left, IrNode right) {
+    EqualTo known = equalPairs.get(left);
+    // a variable taken as equal to itself may have been paired with another one since
+    return known != null
+        && known.other() == right
+        && (allMapped || known.pairs() == leftToRight.size());
   }
 
   private boolean fields(IrNode left, IrNode right) {

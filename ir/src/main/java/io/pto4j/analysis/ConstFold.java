@@ -19,12 +19,24 @@ import java.util.OptionalLong;
  * Evaluates operators on constants and removes neutral elements. What would overflow stays as it
  * is. Source: PyPTO arithmetic analyzer, constant folding.
  */
-final class ConstFold {
+public final class ConstFold {
   private static final int LONG_BITS = 64;
 
   private ConstFold() {}
 
-  /** The folded expression, of the same type; empty when nothing folds. */
+  /**
+   * The value of the operator at the root, of the same type; empty when nothing folds.
+   *
+   * @throws IrException for a division by the constant zero
+   */
+  public static Optional<Expr> fold(Expr expr) {
+    return switch (expr) {
+      case BinaryExpr b -> fold(b);
+      case UnaryExpr u -> fold(u);
+      default -> Optional.empty();
+    };
+  }
+
   static Optional<Expr> fold(BinaryExpr b) {
     Optional<Expr> folded = foldAny(b);
     return folded.filter(e -> Types.same(e.type(), b.type()));

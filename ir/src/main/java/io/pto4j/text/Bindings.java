@@ -2,6 +2,7 @@ package io.pto4j.text;
 
 import io.pto4j.ir.PtrType;
 import io.pto4j.ir.Span;
+import io.pto4j.ir.SplitMode;
 import io.pto4j.ir.Var;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,6 +16,18 @@ import java.util.TreeSet;
 final class Bindings {
   private final List<Map<String, Var>> scopes = new ArrayList<>(List.of(new HashMap<>()));
   private final Map<String, Var> bases = new HashMap<>();
+  private Optional<SplitMode> region = Optional.empty();
+
+  /** How the innermost split around divides its tiles; the one before is returned. */
+  Optional<SplitMode> region(Optional<SplitMode> split) {
+    Optional<SplitMode> outer = region;
+    region = split;
+    return outer;
+  }
+
+  Optional<SplitMode> region() {
+    return region;
+  }
 
   Optional<Var> find(String name) {
     for (int i = scopes.size() - 1; i >= 0; i--) {

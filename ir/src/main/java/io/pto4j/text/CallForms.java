@@ -20,6 +20,10 @@ final class CallForms {
   private static final ImmutableSet<String> ALLOCATIONS =
       ImmutableSet.of("tile.alloc", "tensor.alloc");
 
+  private static final ImmutableSet<String> REGIONAL =
+      ImmutableSet.of(
+          "tile.aiv_shard", "tensor.aiv_shard", "tile.aic_gather", "tensor.aic_gather");
+
   private static final int MGATHER_OPERANDS = 2;
 
   private CallForms() {}
@@ -39,6 +43,11 @@ final class CallForms {
     return operator.equals("tile.mgather")
         ? ImmutableSet.of("scratch", "valid_shape")
         : ImmutableSet.copyOf(KEYWORDS.getOrDefault(operator, ImmutableMap.of()).values());
+  }
+
+  /** Whether the region of a split around the call says how {@code operator} splits. */
+  static boolean takesSplitOfRegion(String operator) {
+    return REGIONAL.contains(operator);
   }
 
   /** Whether the first operand is the number of a memory space. */

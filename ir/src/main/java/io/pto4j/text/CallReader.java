@@ -34,7 +34,7 @@ final class CallReader {
     this.module = module;
     this.exprs = exprs;
     this.attrs = new AttrReader(module, exprs, bindings);
-    this.operators = new OperatorReader(exprs, attrs);
+    this.operators = new OperatorReader(exprs, attrs, bindings);
   }
 
   AttrReader attrs() {

@@ -1,9 +1,12 @@
 package io.pto4j.text;
 
+import static io.pto4j.text.DialectRule.TENSOR_PLUS_CONSTANT;
+
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Iterables;
+import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.Call;
 import io.pto4j.ir.ConstBool;
@@ -63,13 +66,28 @@ final class CallText {
         parts.add(operand(name, i, call.args().get(i)));
       }
     }
-    call.kwargs().entries().forEach((key, v) -> parts.add(attrs.keyword(name, key, v)));
+    call.kwargs().entries().entrySet().stream()
+        .filter(e -> !isSaidByRegion(name, e.getKey(), e.getValue()))
+        .forEach(e -> parts.add(attrs.keyword(name, e.getKey(), e.getValue())));
     for (int i = 0; i < call.args().size(); i++) {
       Expr arg = call.args().get(i);
       CallForms.keyword(name, i, call).ifPresent(key -> parts.add(key + "=" + bare(arg)));
     }
     addAttrs(call.attrs(), ImmutableSet.of(), parts);
-    return spelling(name) + arguments(parts);
+    return (addsConstant(name, call) ? scope.spelling(TENSOR_PLUS_CONSTANT) : spelling(name))
+        + arguments(parts);
+  }
+
+  private static boolean addsConstant(String name, Call call) {
+    return name.equals("tensor.add")
+        && call.args().size() == 2
+        && (call.args().get(1) instanceof ConstInt || call.args().get(1) instanceof ConstFloat);
+  }
+
+  private boolean isSaidByRegion(String name, String key, AttrValue value) {
+    return key.equals("split")
+        && CallForms.takesSplitOfRegion(name)
+        && scope.region().filter(split -> value.equals(AttrValue.of(split.code()))).isPresent();
   }
 
   private String operand(String name, int index, Expr arg) {

@@ -43,6 +43,10 @@ final class DecoratorReader {
   }
 
   void read(Py.FunctionDef def) {
+    if (def.decorators().isEmpty() && !module.inProgram()) {
+      // a function on its own needs no decorator
+      return;
+    }
     Py.Expr decorator =
         def.decorators().stream()
             .filter(d -> isFunctionDecorator(module, d))

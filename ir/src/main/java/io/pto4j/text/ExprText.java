@@ -87,7 +87,8 @@ final class ExprText {
   private String binary(BinaryExpr b, boolean typedAbove) {
     boolean typed = typedAbove || isConstant(b);
     if (b.op() == BinaryOp.MIN || b.op() == BinaryOp.MAX) {
-      String function = scope.ecosystem() ? scope.pl(b.op().symbol()) : b.op().symbol();
+      String function =
+          scope.spelling(b.op() == BinaryOp.MIN ? DialectRule.MINIMUM : DialectRule.MAXIMUM);
       return function + "(" + text(b.left(), typed) + ", " + text(b.right(), typed) + ")";
     }
     int level = level(b.op());
@@ -99,7 +100,7 @@ final class ExprText {
   }
 
   private String symbol(BinaryOp op) {
-    return op == BinaryOp.XOR && !scope.ecosystem() ? "^" : op.symbol();
+    return op == BinaryOp.XOR ? scope.spelling(DialectRule.EXCLUSIVE_OR) : op.symbol();
   }
 
   /** Whether the parser would evaluate the expression if its numbers were bare. */

@@ -100,7 +100,7 @@ final class FunctionText {
       parts.add("type=" + scope.pl("FunctionType." + f.funcType().text()));
     }
     f.level().ifPresent(l -> parts.add("level=" + scope.pl("Level." + l.text())));
-    f.role().ifPresent(r -> parts.add("role=" + scope.pl("Role." + ScopeText.role(r, options))));
+    f.role().ifPresent(r -> parts.add("role=" + scope.pl("Role." + ScopeText.role(r, scope))));
     if (!f.attrs().getBool("auto_scope", true)) {
       parts.add("auto_scope=False");
     }

@@ -64,8 +64,10 @@ public final class IrPrinter {
             ImmutableList.copyOf(dynamic), Names.none(), ImmutableSet.of(), options.prefix());
     StmtText.LineBuffer out = new StmtText.LineBuffer();
     String name = program.name().isEmpty() ? "Program" : program.name();
-    boolean bare = program.name().isEmpty() && options.dialect() == PrintOptions.Dialect.SEED;
-    out.line(bare ? "# pypto.program" : "# pypto.program: " + name);
+    out.line(
+        program.name().isEmpty()
+            ? DialectRule.UNNAMED_PROGRAM.in(options.dialect())
+            : "# pypto.program: " + name);
     out.line(
         options.prefix().equals("pl")
             ? "import pypto.language as pl"

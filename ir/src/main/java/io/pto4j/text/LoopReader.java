@@ -1,7 +1,10 @@
 package io.pto4j.text;
 
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
+
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
@@ -28,6 +31,7 @@ import io.pto4j.ir.WhileStmt;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads {@code for} statements: loops, carried while loops, and loops over blocks and lanes. */
 final class LoopReader {
@@ -38,6 +42,9 @@ final class LoopReader {
           "pl.parallel", ForKind.PARALLEL,
           "pl.unroll", ForKind.UNROLL,
           "pl.pipeline", ForKind.PIPELINE);
+
+  private static final ImmutableSet<String> SPLIT_KEYWORDS =
+      ImmutableSet.of("mode", "name_hint", "attrs");
 
   private final StmtReader stmts;
 
@@ -94,7 +101,7 @@ final class LoopReader {
     Optional<Py.Expr> carried = targets.size() > 1 ? Optional.of(targets.get(1)) : Optional.empty();
     ImmutableList<IterArg> iterArgs = iterArgs(s, carried, options.inits);
     stmts.bindings().push();
-    Var loopVar = stmts.define(counter, ScalarType.of(counterType(start, stop, step)));
+    Var loopVar = stmts.define(counter, ScalarType.of(counterType(bounds)));
     Carried result = body(s, s.body(), iterArgs);
     return new ForStmt(
         s.span(),
@@ -138,7 +145,8 @@ final class LoopReader {
     return new Carried(read, vars);
   }
 
-  private static DataType counterType(Expr... bounds) {
+  /** The element type of a loop variable, as the bounds that are written down imply it. */
+  static DataType counterType(List<Expr> bounds) {
     List<DataType> constants = new ArrayList<>();
     for (Expr bound : bounds) {
       if (bound instanceof ConstInt(_, ScalarType(DataType dtype), _)) {
@@ -271,15 +279,23 @@ final class LoopReader {
             && call.args().getFirst() instanceof Py.IntLit(_, long lanes)
             && lanes == 2;
     Optional<Py.Expr> mode = call.keyword("mode");
-    if (!two || mode.isEmpty() || call.keywords().size() != 1) {
+    if (!two || mode.isEmpty() || !SPLIT_KEYWORDS.containsAll(keywords(call))) {
       throw Module.error(
           call,
-          "pl.split_aiv takes two lanes and a mode",
+          "pl.split_aiv takes two lanes, a mode, and perhaps name_hint and attrs",
           "write pl.split_aiv(2, mode=pl.SplitMode.UP_DOWN)");
     }
     SplitMode split = stmts.module().member(mode.get(), SplitMode.class, "split mode");
+    ScopeOptions options = ScopeOptions.read(stmts, call, false);
     AssignStmt lane = indexOf("tile.get_subblock_idx", name(s.target()), s.span());
+    Optional<SplitMode> outer = stmts.bindings().region(Optional.of(split));
+    Stmt body = scopedBody(s, ImmutableList.of(lane));
+    stmts.bindings().region(outer);
     return new SplitAivScopeStmt(
-        s.span(), comments, "", scopedBody(s, ImmutableList.of(lane)), Attrs.empty(), split, 2);
+        s.span(), comments, options.nameHint(), body, options.attrs(Optional.empty()), split, 2);
+  }
+
+  private static Set<String> keywords(Py.Call call) {
+    return call.keywords().stream().map(Py.Keyword::name).collect(toImmutableSet());
   }
 }

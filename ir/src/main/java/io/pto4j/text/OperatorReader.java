@@ -31,10 +31,12 @@ final class OperatorReader {
 
   private final ExprReader exprs;
   private final AttrReader attrs;
+  private final Bindings bindings;
 
-  OperatorReader(ExprReader exprs, AttrReader attrs) {
+  OperatorReader(ExprReader exprs, AttrReader attrs, Bindings bindings) {
     this.exprs = exprs;
     this.attrs = attrs;
+    this.bindings = bindings;
   }
 
   /** The parts of a call as they are collected. */
@@ -59,6 +61,11 @@ final class OperatorReader {
       } else if (!operandKeywords.contains(k.name())) {
         parts.kwargs = parts.kwargs.with(k.name(), kwarg(k, name, op));
       }
+    }
+    if (CallForms.takesSplitOfRegion(name)
+        && c.keyword("split").isEmpty()
+        && bindings.region().isPresent()) {
+      parts.kwargs = parts.kwargs.with("split", AttrValue.of(bindings.region().get().code()));
     }
     for (String key : operandKeywords) {
       c.keyword(key).ifPresent(v -> parts.args.add(operand(v, parts.kwargs)));

@@ -45,7 +45,8 @@ final class ScopeReader {
                   s.span(), comments, options.nameHint(), body(s), options.attrs(taskId));
           case "pl.scope" -> runtime(s, call, comments, options, outputs);
           case "pl.manual_scope" ->
-              new RuntimeScopeStmt(s.span(), comments, "", body(s), options.attrs(taskId), true);
+              new RuntimeScopeStmt(
+                  s.span(), comments, options.nameHint(), body(s), options.attrs(taskId), true);
           case "pl.spmd" -> spmd(s, call, comments, options, taskId);
           default -> throw unknown(s);
         });

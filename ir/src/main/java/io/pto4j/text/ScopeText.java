@@ -77,6 +77,7 @@ final class ScopeText {
         if (r.manual()) {
           parts.add("mode=" + scope.pl("ScopeMode.MANUAL"));
         }
+        addOwnName(r.nameHint(), parts);
         addOthers(r.attrs(), parts);
         with("scope", parts, r, outputs);
       }
@@ -106,14 +107,13 @@ final class ScopeText {
   private List<String> atParts(HierarchyScopeStmt s) {
     List<String> parts = new ArrayList<>();
     parts.add("level=" + scope.pl("Level." + s.level().text()));
-    s.role().ifPresent(r -> parts.add("role=" + scope.pl("Role." + role(r, scope.options()))));
+    s.role().ifPresent(r -> parts.add("role=" + scope.pl("Role." + role(r, scope))));
     addCommon(s.nameHint(), s.attrs(), parts);
     return parts;
   }
 
-  static String role(Role role, PrintOptions options) {
-    boolean ecosystem = options.dialect() == PrintOptions.Dialect.ECOSYSTEM;
-    return ecosystem && role == Role.WORKER ? "SubWorker" : role.text();
+  static String role(Role role, PrintScope scope) {
+    return role == Role.WORKER ? scope.spelling(DialectRule.WORKER_ROLE) : role.text();
   }
 
   private void addOptimizations(InCoreScopeStmt s, List<String> parts) {
@@ -147,6 +147,13 @@ final class ScopeText {
   private void addName(String name, List<String> parts) {
     if (!name.isEmpty()) {
       parts.add("name_hint=" + StringText.doubleQuoted(name));
+    }
+  }
+
+  /** The name of a scope that the ecosystem has no name for. */
+  private void addOwnName(String name, List<String> parts) {
+    if (!scope.ecosystem()) {
+      addName(name, parts);
     }
   }
 
@@ -246,14 +253,20 @@ final class ScopeText {
 
   private void split(SplitAivScopeStmt s) {
     Optional<Var> lane = index(s.body(), LANE_INDEX);
+    List<String> parts = new ArrayList<>();
+    parts.add(Integer.toString(s.count()));
+    parts.add("mode=" + attrs.splitMode(s.split()));
+    addOwnName(s.nameHint(), parts);
+    addOthers(s.attrs(), parts);
     out.line(
-        "for %s in %s(%d, mode=%s):"
+        "for %s in %s(%s):"
             .formatted(
                 lane.map(scope::name).orElse("aiv_id"),
                 scope.pl("split_aiv"),
-                s.count(),
-                attrs.splitMode(s.split())));
-    stmts.body(
-        lane.isPresent() ? withoutFirst(s.body()) : StmtText.flat(s.body()), ImmutableList.of());
+                StmtText.join(parts)));
+    new StmtText(scope.inRegion(s.split()), out)
+        .body(
+            lane.isPresent() ? withoutFirst(s.body()) : StmtText.flat(s.body()),
+            ImmutableList.of());
   }
 }

@@ -180,11 +180,23 @@ final class StmtText {
   }
 
   private List<String> bounds(ForStmt s) {
-    String stop = exprs.of(s.stop());
-    if (!isIndex(s.step(), 1)) {
-      return List.of(exprs.of(s.start()), stop, exprs.of(s.step()));
+    return boundsFor(s).stream().map(exprs::of).toList();
+  }
+
+  /** The bounds to write: no default ones, unless the loop variable would get another type. */
+  static List<Expr> boundsFor(ForStmt s) {
+    List<List<Expr>> choices = new ArrayList<>();
+    if (isIndex(s.step(), 1)) {
+      if (isIndex(s.start(), 0)) {
+        choices.add(List.of(s.stop()));
+      }
+      choices.add(List.of(s.start(), s.stop()));
     }
-    return isIndex(s.start(), 0) ? List.of(stop) : List.of(exprs.of(s.start()), stop);
+    choices.add(List.of(s.start(), s.stop(), s.step()));
+    return choices.stream()
+        .filter(c -> ScalarType.of(LoopReader.counterType(c)).equals(s.loopVar().type()))
+        .findFirst()
+        .orElse(choices.getFirst());
   }
 
   private static boolean isIndex(Expr expr, long value) {

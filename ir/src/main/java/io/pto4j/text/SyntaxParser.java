@@ -104,6 +104,12 @@ final class SyntaxParser {
             tokens.peek().kind() == Token.Kind.NEWLINE ? ImmutableList.of() : returned();
         yield new Py.Return(tokens.spanFrom(first), comments, values);
       }
+      case "yield" -> {
+        tokens.next();
+        ImmutableList<Py.Expr> values =
+            tokens.peek().kind() == Token.Kind.NEWLINE ? ImmutableList.of() : returned();
+        yield new Py.ExprStmt(tokens.spanFrom(first), comments, yielded(first, values));
+      }
       case "break" -> {
         tokens.next();
         yield new Py.Break(tokens.spanFrom(first), comments);
@@ -118,6 +124,13 @@ final class SyntaxParser {
       }
       default -> assignOrExpr(comments);
     };
+  }
+
+  /** The call that the short form of a yield stands for. */
+  private Py.Call yielded(Token first, ImmutableList<Py.Expr> values) {
+    Span span = tokens.spanOf(first);
+    Py.Expr function = new Py.Attr(span, new Py.Name(span, "pl"), "yield_");
+    return new Py.Call(tokens.spanFrom(first), function, values, ImmutableList.of());
   }
 
   private ImmutableList<Py.Expr> returned() {

@@ -25,6 +25,7 @@ import io.pto4j.ir.Type;
 import io.pto4j.ir.UnknownType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Prints types. */
 final class TypeText {
@@ -74,7 +75,9 @@ final class TypeText {
     List<String> parts = new ArrayList<>(List.of(dims(t.shape()), dtype(t.dtype())));
     t.memref().ifPresent(m -> parts.add(memref(m)));
     t.memorySpace().ifPresent(s -> parts.add(space(s)));
-    t.tileView().ifPresent(v -> parts.add(view(v, t)));
+    Optional<TileView> written =
+        scope.options().explicitLayout() ? Optional.of(t.effectiveView()) : t.tileView();
+    written.ifPresent(v -> parts.add(view(v, t)));
     return scope.pl("Tile") + "[" + String.join(", ", parts) + "]";
   }
 
@@ -111,13 +114,14 @@ final class TypeText {
       parts.add("stride=" + dims(v.stride()));
     }
     v.startOffset().ifPresent(o -> parts.add("start_offset=" + exprs.dim(o)));
-    if (v.blayout() != implicit.blayout()) {
+    boolean explicit = scope.options().explicitLayout();
+    if (explicit || v.blayout() != implicit.blayout()) {
       parts.add("blayout=" + scope.pl("TileLayout." + v.blayout().text()));
     }
-    if (v.slayout() != implicit.slayout()) {
+    if (explicit || v.slayout() != implicit.slayout()) {
       parts.add("slayout=" + scope.pl("TileLayout." + v.slayout().text()));
     }
-    if (v.fractal() != implicit.fractal()) {
+    if (explicit || v.fractal() != implicit.fractal()) {
       parts.add("fractal=" + v.fractal());
     }
     addPad(v.pad(), parts);

@@ -154,6 +154,86 @@ class AnalyzerTest {
   }
 
   @Test
+  void remaindersAreKnown() {
+    analyzer.bind(X, Modulus.multipleOf(16));
+
+    assertThat(analyzer.modulus(expr("x * 3 + 8"))).isEqualTo(new Modulus(48, 8));
+    assertThat(analyzer.modulus(expr("y * 6 + 5"))).isEqualTo(new Modulus(6, 5));
+    assertThat(analyzer.modulus(expr("y"))).isEqualTo(Modulus.ALL);
+    assertThat(analyzer.provesMultiple(expr("x + y * 32"), 16)).isTrue();
+    assertThat(analyzer.provesMultiple(expr("x + y * 8"), 16)).isFalse();
+    assertThat(simplified("x % 8")).isEqualTo("0");
+    assertThat(analyzer.proves(expr("x == y * 16 + 1"))).isFalse();
+    assertThat(analyzer.disproves(expr("x == y * 16 + 1"))).isTrue();
+  }
+
+  @Test
+  void boundVariableGivesWayToItsValue() {
+    int mark = analyzer.enter();
+    analyzer.bind(X, expr("y + 2"));
+    assertThat(simplified("x * 4")).isEqualTo(simplified("(y + 2) * 4"));
+    assertThat(analyzer.provesEqual(expr("x - y"), ConstInt.index(2))).isTrue();
+
+    analyzer.leave(mark);
+    assertThat(simplified("x")).isEqualTo("x");
+    analyzer.bindRange(X, 3, 4);
+    assertThat(simplified("x + 1")).isEqualTo("4");
+  }
+
+  @Test
+  void rangesDecideComparisonsWithConstants() {
+    analyzer.bindRange(X, 0, 10);
+
+    assertThat(simplified("(x * 4 + 8) // 4")).isEqualTo("x + 2");
+    assertThat(simplified("(x * 4 + 3) % 4")).isEqualTo("3");
+    assertThat(simplified("max(x, 0)")).isEqualTo("x");
+    assertThat(simplified("x // 16")).isEqualTo("0");
+    assertThat(simplified("x % 16")).isEqualTo("x");
+    assertThat(simplified("x + 5 - (x + 2)")).isEqualTo("3");
+    assertThat(analyzer.provesAtLeast(expr("x * 2 + 1"), 1)).isTrue();
+    assertThat(analyzer.provesAtLeast(expr("x * 2 + 1"), 2)).isFalse();
+    assertThat(analyzer.provesBelow(expr("x * 2"), 19)).isTrue();
+    assertThat(analyzer.provesBelow(expr("x * 2"), 18)).isFalse();
+  }
+
+  @Test
+  void emptyRangeIsRefused() {
+    assertThatThrownBy(() -> analyzer.bindRange(X, 4, 4))
+        .isInstanceOf(IrException.class)
+        .hasMessage("the range of 'x' from 4 to 4 is empty");
+  }
+
+  @Property
+  void remaindersHoldTheValueAndProofsAreTrue(
+      @ForAll("integers") Expr expr,
+      @ForAll("conditions") Expr condition,
+      @ForAll("small") int x,
+      @ForAll("small") int y,
+      @ForAll("small") int z) {
+    Analyzer congruent = new Analyzer();
+    congruent.bind(X, new Modulus(4, 3));
+    congruent.bind(Y, Modulus.multipleOf(6));
+    congruent.bind(Z, new Modulus(0, z));
+    Map<Var, Long> values = Map.of(X, x * 4L + 3, Y, y * 6L, Z, (long) z);
+
+    assertThat(congruent.modulus(expr).contains(value(expr, values))).isTrue();
+    assertThat(value(congruent.simplify(expr), values)).isEqualTo(value(expr, values));
+    if (congruent.proves(condition)) {
+      assertThat(value(condition, values)).isEqualTo(1);
+    }
+    if (congruent.disproves(condition)) {
+      assertThat(value(condition, values)).isEqualTo(0);
+    }
+  }
+
+  @Test
+  void constantsAreFolded() {
+    assertThat(ConstFold.fold(expr("3 + 4")).map(Dump::of)).hasValue("7");
+    assertThat(ConstFold.fold(expr("x + 4"))).isEmpty();
+    assertThat(ConstFold.fold(expr("x"))).isEmpty();
+  }
+
+  @Test
   void divisionByConstantZeroIsRefused() {
     BinaryExpr division = Exprs.binary(BinaryOp.FLOOR_DIV, X, ConstInt.index(0), Span.unknown());
 

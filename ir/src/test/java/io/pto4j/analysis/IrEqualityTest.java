@@ -133,6 +133,20 @@ class IrEqualityTest {
   }
 
   @Test
+  void sharedExpressionIsComparedAgainOnceItsVariableIsPaired() {
+    Expr shared = add(x, ConstInt.index(1));
+    Type left = TensorType.of(DataType.FP32, ImmutableList.of(x));
+    Type right = TensorType.of(DataType.FP32, ImmutableList.of(z));
+
+    assertDiffers(
+        seq(assign(y, shared), assign(typed(left), call("f")), assign(y, shared)),
+        seq(assign(y, shared), assign(typed(right), call("f")), assign(y, shared)),
+        false,
+        "[2].value.left",
+        "Variable pointer mismatch (without auto-mapping)");
+  }
+
+  @Test
   void zerosAndNansAreEqual() {
     assertEqual(real(0.0), real(-0.0), false);
     assertEqual(real(Double.NaN), real(Double.NaN), false);
