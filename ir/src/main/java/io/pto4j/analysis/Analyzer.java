@@ -212,13 +212,7 @@ public final class Analyzer {
         yield apply(node, ConstFold.fold(node), depth);
       }
       case Var v -> values.getOrDefault(v, v);
-      case ConstInt _,
-          ConstFloat _,
-          ConstBool _,
-          Call _,
-          Submit _,
-          MakeTuple _,
-          TupleGetItem _ ->
+      case ConstInt _, ConstFloat _, ConstBool _, Call _, Submit _, MakeTuple _, TupleGetItem _ ->
           expr;
     };
   }
@@ -287,9 +281,7 @@ public final class Analyzer {
         switch (b.op()) {
           case EQ -> difference.min() == 0 && difference.max() == 0;
           case NE ->
-              difference.isPositive()
-                  || difference.isNegative()
-                  || !residues.of(minus).contains(0);
+              difference.isPositive() || difference.isNegative() || !residues.of(minus).contains(0);
           case LT -> difference.isNegative();
           case LE -> difference.max() <= 0;
           case GT -> difference.isPositive();

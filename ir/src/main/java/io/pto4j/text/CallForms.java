@@ -21,8 +21,7 @@ final class CallForms {
       ImmutableSet.of("tile.alloc", "tensor.alloc");
 
   private static final ImmutableSet<String> REGIONAL =
-      ImmutableSet.of(
-          "tile.aiv_shard", "tensor.aiv_shard", "tile.aic_gather", "tensor.aic_gather");
+      ImmutableSet.of("tile.aiv_shard", "tensor.aiv_shard", "tile.aic_gather", "tensor.aic_gather");
 
   private static final int MGATHER_OPERANDS = 2;
 

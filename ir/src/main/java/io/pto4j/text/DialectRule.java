@@ -14,8 +14,10 @@ public enum DialectRule {
   EXCLUSIVE_OR("exclusive or of BOOLs", "^", "xor"),
   MINIMUM("smaller of two scalars", "min", "pl.min"),
   MAXIMUM("larger of two scalars", "max", "pl.max"),
-  UNNAMED_PROGRAM("header of a program without name", "# pypto.program", "# pypto.program: Program"),
-  TENSOR_PLUS_CONSTANT("constant added to a tensor by `tensor.add`", "pl.tensor.add", "pl.tensor.adds"),
+  UNNAMED_PROGRAM(
+      "header of a program without name", "# pypto.program", "# pypto.program: Program"),
+  TENSOR_PLUS_CONSTANT(
+      "constant added to a tensor by `tensor.add`", "pl.tensor.add", "pl.tensor.adds"),
   SCOPE_NAME("name of a runtime or split scope", "name_hint=\"qk\"", ""),
   SCOPE_ATTRIBUTES("attributes of a scope that have no keyword", "attrs={\"own\": 1}", "");
 

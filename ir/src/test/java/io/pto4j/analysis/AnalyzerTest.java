@@ -184,7 +184,7 @@ class AnalyzerTest {
   void rangesDecideComparisonsWithConstants() {
     analyzer.bindRange(X, 0, 10);
 
-    assertThat(simplified("(x * 4 + 8) // 4")).isEqualTo("x + 2");
+    assertThat(simplified("(x * 4 + 8) // 4")).isEqualTo(Dump.of(expr("x + 2")));
     assertThat(simplified("(x * 4 + 3) % 4")).isEqualTo("3");
     assertThat(simplified("max(x, 0)")).isEqualTo("x");
     assertThat(simplified("x // 16")).isEqualTo("0");
@@ -228,7 +228,9 @@ class AnalyzerTest {
 
   @Test
   void constantsAreFolded() {
-    assertThat(ConstFold.fold(expr("3 + 4")).map(Dump::of)).hasValue("7");
+    Expr sum =
+        Exprs.binary(BinaryOp.ADD, ConstInt.index(3), ConstInt.index(4), Span.unknown());
+    assertThat(ConstFold.fold(sum).map(Dump::of)).hasValue("7");
     assertThat(ConstFold.fold(expr("x + 4"))).isEmpty();
     assertThat(ConstFold.fold(expr("x"))).isEmpty();
   }

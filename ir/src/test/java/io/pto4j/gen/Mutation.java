@@ -51,7 +51,8 @@ public record Mutation(Program program, String path) {
   /**
    * A node of a program and the path of the first place where a comparison meets it.
    *
-   * @param element whether it is an element of a tuple, whose type follows from those of its elements
+   * @param element whether it is an element of a tuple, whose type follows from those of its
+   *     elements
    */
   private record Place(IrNode node, String path, boolean element) {}
 
@@ -99,8 +100,7 @@ public record Mutation(Program program, String path) {
         : path + "." + piece;
   }
 
-  private static Optional<Change> change(
-      Place place, RecordComponent component, Random random) {
+  private static Optional<Change> change(Place place, RecordComponent component, Random random) {
     IrNode node = place.node();
     Object value = Parts.value(node, component);
     if (value instanceof BinaryOp || value instanceof UnaryOp) {
@@ -130,7 +130,8 @@ public record Mutation(Program program, String path) {
       case Attrs a -> at(a.has("mutant") ? a.without("mutant") : a.with("mutant", AttrValue.of(1)));
       case Type t -> at(type(t));
       case Optional<?> o when o.isEmpty() -> Optional.empty();
-      case Optional<?> o when random.nextBoolean() || o.get() instanceof Var -> at(Optional.empty());
+      case Optional<?> o when random.nextBoolean() || o.get() instanceof Var ->
+          at(Optional.empty());
       case Optional<?> o ->
           value(o.get(), random).map(c -> new Change(Optional.of(c.value()), c.path()));
       case List<?> l -> list(l, random);

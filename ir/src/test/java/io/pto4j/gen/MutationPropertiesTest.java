@@ -65,7 +65,8 @@ class MutationPropertiesTest {
     Program one = Mutation.of(program, random).map(Mutation::program).orElse(program);
     Program other = Mutation.of(one, random).map(Mutation::program).orElse(one);
     List<Program> programs =
-        ImmutableList.of(program, one, other, Clones.of(one, Program.class), new Disguise().of(one));
+        ImmutableList.of(
+            program, one, other, Clones.of(one, Program.class), new Disguise().of(one));
     for (Program left : programs) {
       for (Program right : programs) {
         for (boolean autoMap : new boolean[] {false, true}) {
