@@ -1,9 +1,12 @@
 package io.pto4j.cli;
 
+import io.pto4j.cli.ProgramFile.ProblemException;
+import io.pto4j.ir.IrException;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /**
@@ -15,8 +18,14 @@ import picocli.CommandLine.Spec;
     name = "pto4j",
     mixinStandardHelpOptions = true,
     versionProvider = VersionProvider.class,
-    subcommands = {PrintCommand.class, OpsCommand.class},
-    description = "Inspects compiled PTO4J programs and the operators of the IR.")
+    subcommands = {
+      PrintCommand.class,
+      VerifyCommand.class,
+      ConvertCommand.class,
+      RoundTripCommand.class,
+      OpsCommand.class
+    },
+    description = "Inspects, checks and converts programs, and shows the operators of the IR.")
 public final class Main implements Runnable {
   @Spec private CommandSpec spec;
 
@@ -33,7 +42,18 @@ public final class Main implements Runnable {
 
   /** The command line parser with all subcommands, for {@link #main} and for tests. */
   static CommandLine commandLine() {
-    return new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true);
+    return new CommandLine(new Main())
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExecutionExceptionHandler(Main::failed);
+  }
+
+  private static int failed(Exception e, CommandLine commandLine, ParseResult arguments)
+      throws Exception {
+    if (e instanceof ProblemException || e instanceof IrException) {
+      commandLine.getErr().println(e.getMessage());
+      return 1;
+    }
+    throw e;
   }
 
   /** Without a subcommand there is nothing to do but to say what could be done. */

@@ -8,6 +8,7 @@ import io.pto4j.ir.SeqStmts;
 import io.pto4j.ir.Stmt;
 import io.pto4j.text.IrParser;
 import io.pto4j.text.IrPrinter;
+import java.util.Optional;
 
 /**
  * Prints the program after every pass, reads the text back and compares: what a pass makes can be
@@ -31,20 +32,25 @@ public final class RoundTrip implements Instrument {
    * @throws CompilerBugException with the place of the first difference
    */
   public static void check(Program program, String when) {
-    String text = IrPrinter.print(program);
+    loss(program)
+        .ifPresent(
+            loss -> {
+              throw new CompilerBugException(
+                  "The text of the program %s %s\n\n%s"
+                      .formatted(when, loss, IrPrinter.print(program)));
+            });
+  }
+
+  /** What is wrong with the text of the program; empty when it reads back as the same program. */
+  public static Optional<String> loss(Program program) {
+    Program read;
     try {
-      IrEquality.difference(flat(program), flat(IrParser.program(text, when)), true)
-          .ifPresent(
-              d -> {
-                throw new CompilerBugException(
-                    "The text of the program %s reads back differently:\n%s\n\n%s"
-                        .formatted(when, d.message(), text));
-              });
+      read = IrParser.program(IrPrinter.print(program), "text");
     } catch (IrException e) {
-      throw new CompilerBugException(
-          "The text of the program %s cannot be read back:\n%s\n\n%s"
-              .formatted(when, e.getMessage(), text));
+      return Optional.of("cannot be read back:\n" + e.getMessage());
     }
+    return IrEquality.difference(flat(program), flat(read), true)
+        .map(difference -> "reads back differently:\n" + difference.message());
   }
 
   /** Sequences within sequences and around single statements have no text. */

@@ -1,0 +1,83 @@
+package io.pto4j.cli;
+
+import static java.util.stream.Collectors.joining;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Sets;
+import io.pto4j.backend.target.Targets;
+import io.pto4j.cli.ProgramFile.ProblemException;
+import io.pto4j.ir.Program;
+import io.pto4j.pass.Property;
+import io.pto4j.verify.Diagnostic;
+import io.pto4j.verify.VerificationReport;
+import io.pto4j.verify.Verifiers;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The findings of the verifiers. */
+@Command(
+    name = "verify",
+    mixinStandardHelpOptions = true,
+    description = "Checks a program; exits with 1 if there is an error.")
+final class VerifyCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "FILE", description = "A .py or .msgpack file.")
+  private Path file;
+
+  @Option(
+      names = "--property",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "Check these properties, such as SSAForm, instead of those that every program must have"
+              + " before the first pass.")
+  private List<String> names;
+
+  @Option(
+      names = "--target",
+      paramLabel = "NAME",
+      description = "The machine whose limits count; default: Ascend910B.")
+  private String target;
+
+  @Override
+  public Integer call() throws ProblemException {
+    ImmutableSet<Property> properties =
+        names == null
+            ? Verifiers.INPUT
+            : names.stream().map(this::property).collect(Sets.toImmutableEnumSet());
+    Program program = ProgramFile.program(file);
+    ImmutableList<Diagnostic> found =
+        Verifiers.verify(
+            program, target == null ? Targets.standard() : Targets.get(target), properties);
+    spec.commandLine().getOut().println(VerificationReport.text(found));
+    return found.stream().anyMatch(Diagnostic::isError) ? 1 : 0;
+  }
+
+  private Property property(String name) {
+    return Arrays.stream(Property.values())
+        .filter(Verifiers::exists)
+        .filter(property -> property.text().equalsIgnoreCase(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new ParameterException(
+                    spec.commandLine(),
+                    "no verifier of '"
+                        + name
+                        + "'; there are "
+                        + Arrays.stream(Property.values())
+                            .filter(Verifiers::exists)
+                            .map(Property::text)
+                            .collect(joining(", "))));
+  }
+}
