@@ -27,6 +27,7 @@ import io.pto4j.ir.ForKind;
 import io.pto4j.ir.ForStmt;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.FunctionType;
+import io.pto4j.ir.HardwareLoopPolicy;
 import io.pto4j.ir.IfStmt;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.IterArg;
@@ -139,7 +140,8 @@ class OrchestrationEmitterTest {
                 scalar("a__rv_v2", DataType.INDEX), scalar("b__rv_v2", DataType.INDEX)),
             ForKind.SEQUENTIAL,
             Attrs.of("iter_arg_rebind_0", AttrValue.of(true))
-                .with("iter_arg_rebind_1", AttrValue.of(true)));
+                .with("iter_arg_rebind_1", AttrValue.of(true)),
+            HardwareLoopPolicy.AUTO);
     assertThat(emit(List.of(n), loop))
         .containsSubsequence(
             "int64_t a = n;", "int64_t b = 5;", "int64_t a_before = a;", "a = b;", "b = a_before;");

@@ -25,6 +25,7 @@ import io.pto4j.ir.Exprs;
 import io.pto4j.ir.ForKind;
 import io.pto4j.ir.ForStmt;
 import io.pto4j.ir.FunctionType;
+import io.pto4j.ir.HardwareLoopPolicy;
 import io.pto4j.ir.IfStmt;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.IterArg;
@@ -65,7 +66,8 @@ class PtoEmitterTest {
         body,
         ImmutableList.copyOf(results),
         ForKind.SEQUENTIAL,
-        Attrs.empty());
+        Attrs.empty(),
+        HardwareLoopPolicy.AUTO);
   }
 
   @Test

@@ -19,6 +19,7 @@ import io.pto4j.ir.SeqStmts;
 import io.pto4j.ir.SplitMode;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.Var;
+import io.pto4j.ir.WindowBuffer;
 import io.pto4j.ir.WireEnum;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -386,6 +387,12 @@ final class Comparison {
         return false;
       }
       path.removeLast();
+    }
+    if (left instanceof WindowBuffer l && right instanceof WindowBuffer r) {
+      return node(l.base(), r.base())
+          && node(l.size(), r.size())
+          && same(l.loadFromHost(), r.loadFromHost(), "WindowBuffer load_from_host")
+          && same(l.storeToHost(), r.storeToHost(), "WindowBuffer store_to_host");
     }
     return !(left instanceof MemRef l && right instanceof MemRef r) || memref(l, r);
   }

@@ -4,18 +4,27 @@ import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.ArrayType;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
+import io.pto4j.ir.BufferType;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
+import io.pto4j.ir.DistributedTensorType;
 import io.pto4j.ir.Expr;
+import io.pto4j.ir.HandleType;
 import io.pto4j.ir.IrNode;
 import io.pto4j.ir.IterArg;
 import io.pto4j.ir.MemRef;
 import io.pto4j.ir.MemRefType;
+import io.pto4j.ir.MultiBufferType;
 import io.pto4j.ir.NodeFields;
 import io.pto4j.ir.Op;
+import io.pto4j.ir.Pipe;
+import io.pto4j.ir.PipeType;
 import io.pto4j.ir.PtrType;
 import io.pto4j.ir.Recursion;
+import io.pto4j.ir.RegKind;
+import io.pto4j.ir.RegType;
 import io.pto4j.ir.ScalarType;
+import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TensorView;
 import io.pto4j.ir.TileType;
@@ -24,6 +33,8 @@ import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.UnknownType;
 import io.pto4j.ir.Var;
+import io.pto4j.ir.VoidType;
+import io.pto4j.ir.WindowBuffer;
 import io.pto4j.ir.WireEnum;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -179,6 +190,8 @@ public final class IrHash {
       case IterArg arg -> node(arg.initValue());
       case MemRef m ->
           combine(combine(combine(node(m.base()), node(m.byteOffset())), m.size()), m.slotCount());
+      case WindowBuffer w ->
+          list(ImmutableList.of(w.base(), w.size(), w.loadFromHost(), w.storeToHost()));
       default -> 0;
     };
   }
@@ -190,18 +203,42 @@ public final class IrHash {
       case ArrayType(DataType dtype, Expr extent) ->
           combine(combine(hash, dtype.code()), node(extent));
       case TupleType(ImmutableList<Type> types) -> combine(hash, list(types));
-      case TensorType t ->
-          combine(
-              combine(combine(hash, t.dtype().code()), list(t.shape())),
-              t.tensorView().map(this::view).orElse(0L));
+      case TensorType t -> tensor(hash, t);
+      case DistributedTensorType t -> combine(tensor(hash, t), value(t.windowBuffer()));
       case TileType t ->
           combine(
               combine(
                   combine(combine(hash, t.dtype().code()), list(t.shape())),
                   t.tileView().map(this::view).orElse(0L)),
               value(t.memorySpace()));
-      case UnknownType _, PtrType _, MemRefType _ -> hash;
+      case PipeType(Pipe pipe) -> combine(hash, pipe.code());
+      case RegType(int lanes, DataType dtype, RegKind kind) ->
+          combine(combine(combine(hash, lanes), dtype.code()), kind.code());
+      case BufferType b -> buffer(hash, b);
+      case MultiBufferType(BufferType buffer, int slots) -> combine(buffer(hash, buffer), slots);
+      case VoidType _, UnknownType _, PtrType _, MemRefType _, HandleType _ -> hash;
     };
+  }
+
+  private long tensor(long hash, TensorLike t) {
+    return combine(
+        combine(combine(hash, t.dtype().code()), list(t.shape())),
+        t.tensorView().map(this::view).orElse(0L));
+  }
+
+  private long buffer(long hash, BufferType b) {
+    return combine(
+        combine(hash, b.dtype().code()),
+        list(
+            ImmutableList.of(
+                b.shape(),
+                b.memorySpace(),
+                b.validShape(),
+                b.blayout(),
+                b.slayout(),
+                b.fractal(),
+                b.pad(),
+                b.compact())));
   }
 
   private long view(TensorView v) {

@@ -2,12 +2,19 @@ package io.pto4j.analysis;
 
 import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.ArrayType;
+import io.pto4j.ir.BufferType;
 import io.pto4j.ir.DataType;
+import io.pto4j.ir.DistributedTensorType;
 import io.pto4j.ir.Expr;
+import io.pto4j.ir.HandleType;
 import io.pto4j.ir.MemRefType;
+import io.pto4j.ir.MultiBufferType;
 import io.pto4j.ir.NodeFields;
+import io.pto4j.ir.PipeType;
 import io.pto4j.ir.PtrType;
+import io.pto4j.ir.RegType;
 import io.pto4j.ir.ScalarType;
+import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TensorView;
 import io.pto4j.ir.TileType;
@@ -15,6 +22,7 @@ import io.pto4j.ir.TileView;
 import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.UnknownType;
+import io.pto4j.ir.VoidType;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,9 +45,18 @@ final class TypeComparison {
           dtype("ArrayType", l, ((ArrayType) right).dtype())
               && run.node(extent, ((ArrayType) right).extent());
       case TupleType(ImmutableList<Type> l) -> tuple(l, ((TupleType) right).types());
-      case TensorType l -> tensor(l, (TensorType) right);
+      case TensorType l -> tensor("TensorType", l, (TensorType) right);
+      case DistributedTensorType l -> distributed(l, (DistributedTensorType) right);
       case TileType l -> tile(l, (TileType) right);
-      case UnknownType _, PtrType _, MemRefType _ -> true;
+      case PipeType l -> same("PipeType pipe_kind", l, right);
+      case RegType l -> reg(l, (RegType) right);
+      case BufferType l -> buffer(l, (BufferType) right);
+      case MultiBufferType l -> multiBuffer(l, (MultiBufferType) right);
+      case HandleType l ->
+          left == right
+              || run.fail(
+                  "Type name mismatch (" + l.kind() + " != " + NodeFields.kind(right) + ")");
+      case VoidType _, UnknownType _, PtrType _, MemRefType _ -> true;
     };
   }
 
@@ -60,10 +77,41 @@ final class TypeComparison {
     return true;
   }
 
-  private boolean tensor(TensorType left, TensorType right) {
-    return dtype("TensorType", left.dtype(), right.dtype())
-        && exprs("TensorType shape rank", left.shape(), right.shape())
-        && presence("TensorType tensor_view", left.tensorView(), right.tensorView())
+  private boolean reg(RegType left, RegType right) {
+    return same("RegType shape", left.lanes(), right.lanes())
+        && dtype("RegType", left.dtype(), right.dtype())
+        && same("RegType kind", left.kind(), right.kind());
+  }
+
+  private boolean buffer(BufferType left, BufferType right) {
+    return dtype("BufferType", left.dtype(), right.dtype())
+        && same("BufferType shape", left.shape(), right.shape())
+        && same("BufferType memory_space", left.memorySpace(), right.memorySpace())
+        && same("BufferType valid_shape", left.validShape(), right.validShape())
+        && same("BufferType blayout", left.blayout(), right.blayout())
+        && same("BufferType slayout", left.slayout(), right.slayout())
+        && same("BufferType fractal", left.fractal(), right.fractal())
+        && same("BufferType pad", left.pad(), right.pad())
+        && same("BufferType compact", left.compact(), right.compact());
+  }
+
+  private boolean multiBuffer(MultiBufferType left, MultiBufferType right) {
+    return same("MultiBufferType slot_count", left.slotCount(), right.slotCount())
+        && buffer(left.buffer(), right.buffer());
+  }
+
+  private boolean distributed(DistributedTensorType left, DistributedTensorType right) {
+    return tensor("DistributedTensorType", left, right)
+        && presence(
+            "DistributedTensorType window_buffer", left.windowBuffer(), right.windowBuffer())
+        && (left.windowBuffer().isEmpty()
+            || run.node(left.windowBuffer().get(), right.windowBuffer().get()));
+  }
+
+  private boolean tensor(String kind, TensorLike left, TensorLike right) {
+    return dtype(kind, left.dtype(), right.dtype())
+        && exprs(kind + " shape rank", left.shape(), right.shape())
+        && presence(kind + " tensor_view", left.tensorView(), right.tensorView())
         && (left.tensorView().isEmpty() || view(left.tensorView().get(), right.tensorView().get()));
   }
 

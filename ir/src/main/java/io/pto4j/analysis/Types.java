@@ -4,12 +4,18 @@ import static java.util.stream.Collectors.joining;
 
 import io.pto4j.ir.ArrayType;
 import io.pto4j.ir.BinaryExpr;
+import io.pto4j.ir.BufferType;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Dims;
+import io.pto4j.ir.DistributedTensorType;
 import io.pto4j.ir.Expr;
+import io.pto4j.ir.HandleType;
 import io.pto4j.ir.MemRefType;
+import io.pto4j.ir.MultiBufferType;
+import io.pto4j.ir.PipeType;
 import io.pto4j.ir.PtrType;
+import io.pto4j.ir.RegType;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TileType;
@@ -17,6 +23,7 @@ import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.UnknownType;
 import io.pto4j.ir.Var;
+import io.pto4j.ir.VoidType;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -47,7 +54,14 @@ public final class Types {
               && IntStream.range(0, x.size()).allMatch(i -> same(x.get(i), y.get(i)));
       case ArrayType x ->
           b instanceof ArrayType y && x.dtype() == y.dtype() && Dims.same(x.extent(), y.extent());
-      case MemRefType _, PtrType _, UnknownType _ -> a == b;
+      case DistributedTensorType x ->
+          b instanceof DistributedTensorType y
+              && x.dtype() == y.dtype()
+              && x.windowBuffer().equals(y.windowBuffer())
+              && Dims.same(x.shape(), y.shape())
+              && Dims.same(x.effectiveView().validShape(), y.effectiveView().validShape());
+      case PipeType _, RegType _, BufferType _, MultiBufferType _ -> a.equals(b);
+      case VoidType _, MemRefType _, PtrType _, UnknownType _, HandleType _ -> a == b;
     };
   }
 
@@ -63,6 +77,14 @@ public final class Types {
       case MemRefType _ -> "memory reference";
       case PtrType _ -> "pointer";
       case UnknownType _ -> "unknown";
+      case DistributedTensorType t ->
+          shaped("DistributedTensor", t.shape(), t.effectiveView().validShape(), t.dtype());
+      case PipeType _ -> "pipe";
+      case RegType t -> "Reg[" + t.lanes() + ", " + t.dtype().text() + "]";
+      case BufferType _ -> "buffer";
+      case MultiBufferType _ -> "multi-buffer";
+      case VoidType _ -> "void";
+      case HandleType handle -> handle.kind();
     };
   }
 

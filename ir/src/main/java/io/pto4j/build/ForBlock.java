@@ -7,6 +7,7 @@ import io.pto4j.ir.Attrs;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.ForKind;
 import io.pto4j.ir.ForStmt;
+import io.pto4j.ir.HardwareLoopPolicy;
 import io.pto4j.ir.IterArg;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.Type;
@@ -22,6 +23,7 @@ public final class ForBlock extends Block {
   private final Body body = new Body();
   private ForKind kind = ForKind.SEQUENTIAL;
   private Attrs attrs = Attrs.empty();
+  private HardwareLoopPolicy policy = HardwareLoopPolicy.AUTO;
 
   ForBlock(IrBuilder builder, Var loopVar, Expr start, Expr stop, Expr step) {
     super(builder);
@@ -57,6 +59,13 @@ public final class ForBlock extends Block {
   public ForBlock kind(ForKind newKind) {
     requireOpen();
     kind = newKind;
+    return this;
+  }
+
+  @CanIgnoreReturnValue
+  public ForBlock hardwareLoopPolicy(HardwareLoopPolicy newPolicy) {
+    requireOpen();
+    policy = newPolicy;
     return this;
   }
 
@@ -113,6 +122,7 @@ public final class ForBlock extends Block {
             stmts,
             carried.returnVars(),
             kind,
-            attrs));
+            attrs,
+            policy));
   }
 }

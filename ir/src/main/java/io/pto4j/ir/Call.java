@@ -13,15 +13,24 @@ public record Call(
     @Ignore Span span, Type type, Op op, ImmutableList<Expr> args, Attrs attrs, Attrs kwargs)
     implements Expr, WithCall {
   public Call {
-    attrs
-        .getDirections("arg_directions")
-        .ifPresent(directions -> checkDirections(directions.size(), args.size()));
+    ConstructionRule.requireValues(args, "an argument of " + op.name(), span);
+    checkAttributes(op, args, attrs, kwargs, span);
   }
 
-  private static void checkDirections(int directions, int args) {
-    if (directions != 0 && directions != args) {
-      throw new IrException(
-          "arg_directions has " + directions + " entries for " + args + " arguments");
+  static void checkAttributes(
+      Op op, ImmutableList<Expr> args, Attrs attrs, Attrs kwargs, Span span) {
+    attrs.get("arg_directions").ifPresent(value -> checkDirections(value, args.size(), span));
+    ConstructionRule.requireValues(attrs, "attribute of " + op.name(), span);
+    ConstructionRule.requireValues(kwargs, "keyword argument of " + op.name(), span);
+  }
+
+  private static void checkDirections(AttrValue value, int args, Span span) {
+    if (!(value instanceof AttrValue.OfDirections(ImmutableList<ArgDirection> directions))) {
+      throw ConstructionRule.ARG_DIRECTIONS.broken("the value is of another kind", span);
+    }
+    if (!directions.isEmpty() && directions.size() != args) {
+      throw ConstructionRule.ARG_DIRECTIONS.broken(
+          directions.size() + " directions for " + args + " arguments", span);
     }
   }
 

@@ -14,4 +14,9 @@ public interface ChildMapper {
   Var def(Var var);
 
   Type type(Type type);
+
+  /** The allocation that a distributed tensor is cut from; all tensors of one keep sharing it. */
+  default WindowBuffer windowBuffer(WindowBuffer window) {
+    return Children.map(window, this);
+  }
 }

@@ -160,7 +160,8 @@ public final class Children {
             body,
             returnVars,
             s.kind(),
-            attrs);
+            attrs,
+            s.hardwareLoopPolicy());
   }
 
   private static Stmt mapWhile(WhileStmt s, ChildMapper m) {
@@ -193,6 +194,12 @@ public final class Children {
               : s.withAttrs(attrs).withBody(body).withCoreNum(coreNum);
       case SplitAivScopeStmt s -> same ? s : s.withAttrs(attrs).withBody(body);
       case RuntimeScopeStmt s -> same ? s : s.withAttrs(attrs).withBody(body);
+      case RegScopeStmt s -> same ? s : s.withAttrs(attrs).withBody(body);
+      case CommDomainScopeStmt s -> {
+        // after the body, which defines their bases
+        ImmutableList<WindowBuffer> slots = mapList(s.slots(), m::windowBuffer);
+        yield same && slots == s.slots() ? s : s.withAttrs(attrs).withBody(body).withSlots(slots);
+      }
     };
   }
 
@@ -209,6 +216,18 @@ public final class Children {
             ? t
             : new TensorType(t.dtype(), shape, memref, view);
       }
+      case DistributedTensorType t -> {
+        ImmutableList<Expr> shape = mapList(t.shape(), m::expr);
+        Optional<MemRef> memref = mapOptional(t.memref(), r -> map(r, m));
+        Optional<TensorView> view = mapOptional(t.tensorView(), v -> map(v, m));
+        Optional<WindowBuffer> window = mapOptional(t.windowBuffer(), m::windowBuffer);
+        boolean same =
+            shape == t.shape()
+                && memref == t.memref()
+                && view == t.tensorView()
+                && window == t.windowBuffer();
+        yield same ? t : new DistributedTensorType(t.dtype(), shape, memref, view, window);
+      }
       case TileType t -> {
         ImmutableList<Expr> shape = mapList(t.shape(), m::expr);
         Optional<MemRef> memref = mapOptional(t.memref(), r -> map(r, m));
@@ -221,7 +240,18 @@ public final class Children {
         ImmutableList<Type> mapped = mapList(types, m::type);
         yield mapped == types ? type : new TupleType(mapped);
       }
-      case ScalarType _, ArrayType _, UnknownType _, PtrType _, MemRefType _ -> type;
+      case ScalarType _,
+          ArrayType _,
+          PipeType _,
+          RegType _,
+          BufferType _,
+          MultiBufferType _,
+          VoidType _,
+          UnknownType _,
+          PtrType _,
+          MemRefType _,
+          HandleType _ ->
+          type;
     };
   }
 
@@ -232,6 +262,15 @@ public final class Children {
     return base == r.base() && offset == r.byteOffset() && slot == r.slotIndex()
         ? r
         : new MemRef(base, offset, r.size(), r.isPinned(), r.slotCount(), slot, r.span());
+  }
+
+  /** Maps the base and the size of a window. */
+  public static WindowBuffer map(WindowBuffer w, ChildMapper m) {
+    Var base = (Var) m.expr(w.base());
+    Expr size = m.expr(w.size());
+    return base == w.base() && size == w.size()
+        ? w
+        : new WindowBuffer(base, size, w.loadFromHost(), w.storeToHost(), w.span());
   }
 
   private static TensorView map(TensorView v, ChildMapper m) {

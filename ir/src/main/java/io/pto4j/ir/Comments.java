@@ -38,6 +38,8 @@ public final class Comments {
       case SpmdScopeStmt s -> s.withLeadingComments(all);
       case SplitAivScopeStmt s -> s.withLeadingComments(all);
       case RuntimeScopeStmt s -> s.withLeadingComments(all);
+      case RegScopeStmt s -> s.withLeadingComments(all);
+      case CommDomainScopeStmt s -> s.withLeadingComments(all);
     };
   }
 }

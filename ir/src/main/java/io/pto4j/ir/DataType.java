@@ -28,6 +28,7 @@ public enum DataType {
   FP8E5M2(0x32, 8, "fp8e5m2", "float8_e5m2_t", "f8E5M2"),
   FP16(0x33, 16, "fp16", "half", "f16"),
   FP32(0x34, 32, "fp32", "float", "f32"),
+  FP64(0x35, 64, "fp64", "double", ""),
   FP8E8M0(0x36, 8, "fp8e8m0", "float8_e8m0_t", "!pto.f8E8M0"),
   BF16(0x40, 16, "bfloat16", "bfloat16_t", "bf16"),
   HF4(0x41, 4, "hf4", "", ""),

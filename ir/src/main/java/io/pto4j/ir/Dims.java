@@ -86,14 +86,14 @@ public final class Dims {
   }
 
   static void checkShape(String what, DataType dtype, List<Expr> shape) {
+    ConstructionRule.requireValues(shape, "an extent of a " + what, Span.unknown());
     if (dtype == DataType.FP4) {
       boolean odd =
           shape.isEmpty()
               || (Iterables.getLast(shape) instanceof ConstInt c
                   && (c.value() <= 0 || c.value() % 2 != 0));
       if (odd) {
-        throw new IrException(
-            "the last dimension of a packed FP4 " + what + " must be positive and even");
+        throw ConstructionRule.PACKED_SHAPE.broken("the shape of a " + what, Span.unknown());
       }
     }
   }

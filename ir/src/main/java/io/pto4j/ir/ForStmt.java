@@ -19,5 +19,12 @@ public record ForStmt(
     Stmt body,
     @Def ImmutableList<Var> returnVars,
     ForKind kind,
-    Attrs attrs)
-    implements Stmt, WithForStmt {}
+    Attrs attrs,
+    HardwareLoopPolicy hardwareLoopPolicy)
+    implements Stmt, WithForStmt {
+  public ForStmt {
+    ConstructionRule.requireValue(start, "the start of a loop", span);
+    ConstructionRule.requireValue(stop, "the end of a loop", span);
+    ConstructionRule.requireValue(step, "the step of a loop", span);
+  }
+}

@@ -24,14 +24,14 @@ public record Function(
     implements IrNode, WithFunction {
   public Function {
     if (params.size() != paramDirections.size()) {
-      throw new IrException(
+      throw ConstructionRule.FUNCTION_DIRECTIONS.broken(
           "function '%s' has %d parameters but %d directions"
               .formatted(name, params.size(), paramDirections.size()),
-          "",
           span);
     }
-    level = agree(name, funcType, "level", levelOf(funcType), level, span);
-    role = agree(name, funcType, "role", roleOf(funcType), role, span);
+    ConstructionRule.VALUE.require(!returnTypes.contains(VoidType.INSTANCE), span);
+    level = agree(ConstructionRule.FUNCTION_LEVEL, name, funcType, levelOf(funcType), level, span);
+    role = agree(ConstructionRule.FUNCTION_ROLE, name, funcType, roleOf(funcType), role, span);
   }
 
   private static Optional<Level> levelOf(FunctionType type) {
@@ -53,18 +53,18 @@ public record Function(
     };
   }
 
-  private static <E> Optional<E> agree(
+  private static <E extends WireEnum> Optional<E> agree(
+      ConstructionRule rule,
       String name,
       FunctionType type,
-      String what,
       Optional<E> implied,
       Optional<E> given,
       Span span) {
     if (implied.isPresent() && given.isPresent() && implied.get() != given.get()) {
-      throw new IrException(
+      String what = rule == ConstructionRule.FUNCTION_LEVEL ? "level" : "role";
+      throw rule.broken(
           "Function '%s' has func_type=%s which implies %s=%s, but explicit %s=%s was provided"
-              .formatted(name, type.text(), what, implied.get(), what, given.get()),
-          "",
+              .formatted(name, type.text(), what, implied.get().text(), what, given.get().text()),
           span);
     }
     return implied.isPresent() ? implied : given;

@@ -16,4 +16,8 @@ public record IfStmt(
     Stmt thenBody,
     Optional<Stmt> elseBody,
     @Def ImmutableList<Var> returnVars)
-    implements Stmt, WithIfStmt {}
+    implements Stmt, WithIfStmt {
+  public IfStmt {
+    ConstructionRule.requireValue(condition, "the condition of an if", span);
+  }
+}

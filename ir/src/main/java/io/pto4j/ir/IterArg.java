@@ -9,6 +9,7 @@ public final class IterArg extends Var {
 
   public IterArg(String nameHint, Type type, Expr initValue, Span span) {
     super(nameHint, type, span);
+    ConstructionRule.requireValue(initValue, "the initial value of a carried value", span);
     this.initValue = initValue;
   }
 

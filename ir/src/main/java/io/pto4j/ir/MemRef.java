@@ -27,12 +27,25 @@ public final class MemRef extends Var {
       Optional<Expr> slotIndex,
       Span span) {
     super(base.nameHint(), MemRefType.INSTANCE, span);
+    ConstructionRule.MEMREF_BASE.require(base.type() == PtrType.INSTANCE, span);
+    ConstructionRule.requireValue(byteOffset, "the offset of a memory reference", span);
+    ConstructionRule.MEMREF_SIZE.require(size >= 0, size);
+    ConstructionRule.MEMREF_SLOTS.require(slotCount > 0, slotCount);
+    slotIndex.ifPresent(index -> checkSlot(index, slotCount, span));
     this.base = base;
     this.byteOffset = byteOffset;
     this.size = size;
     this.pinned = pinned;
     this.slotCount = slotCount;
     this.slotIndex = slotIndex;
+  }
+
+  private static void checkSlot(Expr index, long slots, Span span) {
+    ConstructionRule.requireValue(index, "the slot index of a memory reference", span);
+    if (index instanceof ConstInt c && (c.value() < 0 || c.value() >= slots)) {
+      throw ConstructionRule.MEMREF_SLOT_INDEX.broken(
+          "slot " + c.value() + " is outside 0.." + (slots - 1), span);
+    }
   }
 
   public static MemRef of(Var base, long byteOffset, long size) {

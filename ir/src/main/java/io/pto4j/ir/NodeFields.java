@@ -4,6 +4,7 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.base.CaseFormat;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableListMultimap;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -47,6 +48,14 @@ public final class NodeFields {
     }
   }
 
+  /** The accessors of what the kinds of variables add to a variable. */
+  private static final ImmutableListMultimap<Class<? extends IrNode>, String> OWN =
+      ImmutableListMultimap.<Class<? extends IrNode>, String>builder()
+          .put(IterArg.class, "initValue")
+          .putAll(MemRef.class, "base", "byteOffset", "size", "isPinned", "slotCount", "slotIndex")
+          .putAll(WindowBuffer.class, "base", "size", "loadFromHost", "storeToHost")
+          .build();
+
   /** Of each class when it is first asked for, because most programs have few kinds of nodes. */
   private static final ClassValue<ImmutableList<Field>> FIELDS =
       new ClassValue<>() {
@@ -87,7 +96,11 @@ public final class NodeFields {
 
   /** The name of the kind of {@code type}. */
   public static String kind(Type type) {
-    return type == PtrType.INSTANCE ? "Ptr" : type.getClass().getSimpleName();
+    return switch (type) {
+      case PtrType _ -> "Ptr";
+      case HandleType handle -> handle.kind();
+      default -> type.getClass().getSimpleName();
+    };
   }
 
   /**
@@ -139,14 +152,8 @@ public final class NodeFields {
             field(type, "span", Role.IGNORE),
             field(type, "type", Role.USUAL),
             field(type, "nameHint", Role.IGNORE));
-    ImmutableList<String> own =
-        type == IterArg.class
-            ? ImmutableList.of("initValue")
-            : type == MemRef.class
-                ? ImmutableList.of(
-                    "base", "byteOffset", "size", "isPinned", "slotCount", "slotIndex")
-                : ImmutableList.of();
-    return Stream.concat(prefix.stream(), own.stream().map(name -> field(type, name, Role.USUAL)))
+    return Stream.concat(
+            prefix.stream(), OWN.get(type).stream().map(name -> field(type, name, Role.USUAL)))
         .collect(toImmutableList());
   }
 

@@ -13,9 +13,8 @@ public record Program(
     functions.forEach(
         (key, function) -> {
           if (key.isEmpty() || !key.equals(function.name())) {
-            throw new IrException(
+            throw ConstructionRule.PROGRAM_KEY.broken(
                 "function '" + function.name() + "' is filed under the name '" + key + "'",
-                "",
                 function.span());
           }
         });
@@ -25,10 +24,7 @@ public record Program(
     TreeMap<String, Function> byName = new TreeMap<>();
     for (Function function : functions) {
       if (byName.put(function.name(), function) != null) {
-        throw new IrException(
-            "duplicate function name '" + function.name() + "'",
-            "rename one of the two",
-            function.span());
+        throw ConstructionRule.PROGRAM_NAMES.broken("'" + function.name() + "'", function.span());
       }
     }
     return new Program(span, name, ImmutableSortedMap.copyOf(byName));

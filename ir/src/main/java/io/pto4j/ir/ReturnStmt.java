@@ -6,6 +6,10 @@ import com.google.common.collect.ImmutableList;
 public record ReturnStmt(
     @Ignore Span span, @Ignore ImmutableList<String> leadingComments, ImmutableList<Expr> value)
     implements Stmt {
+  public ReturnStmt {
+    ConstructionRule.requireValues(value, "a returned value", span);
+  }
+
   public static ReturnStmt of(ImmutableList<? extends Expr> values, Span span) {
     return new ReturnStmt(span, ImmutableList.of(), ImmutableList.copyOf(values));
   }

@@ -60,6 +60,19 @@ public class Rewriter implements ChildMapper {
     return renewed;
   }
 
+  @Override
+  public WindowBuffer windowBuffer(WindowBuffer window) {
+    Expr known = use(window);
+    if (known != window) {
+      return (WindowBuffer) known;
+    }
+    WindowBuffer renewed = Children.map(window, this);
+    if (renewed != window) {
+      replace(window, renewed);
+    }
+    return renewed;
+  }
+
   /**
    * The expression that stands for a use of {@code var}; replacements are followed to their end.
    */

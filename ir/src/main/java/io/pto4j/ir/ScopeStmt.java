@@ -10,7 +10,9 @@ public sealed interface ScopeStmt extends Stmt
         HierarchyScopeStmt,
         SpmdScopeStmt,
         SplitAivScopeStmt,
-        RuntimeScopeStmt {
+        RuntimeScopeStmt,
+        RegScopeStmt,
+        CommDomainScopeStmt {
   /**
    * The name given by the author, empty when none; unlike a variable's name it takes part in
    * comparison.

@@ -8,9 +8,7 @@ public record SeqStmts(
     @Ignore Span span, @Ignore ImmutableList<String> leadingComments, ImmutableList<Stmt> stmts)
     implements Stmt {
   public SeqStmts {
-    if (!leadingComments.isEmpty()) {
-      throw new IrException("a sequence carries no comments; its statements do", "", span);
-    }
+    ConstructionRule.SEQUENCE_COMMENTS.require(leadingComments.isEmpty(), span);
   }
 
   public static SeqStmts of(List<? extends Stmt> stmts, Span span) {

@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * A tensor or tile: elements of one dtype in a shape, with the memory that holds them once planned.
  */
-public sealed interface ShapedType extends Type permits TensorType, TileType {
+public sealed interface ShapedType extends Type permits TensorLike, TileType {
   DataType dtype();
 
   /** Extents, outermost first; constants or symbolic expressions. */

@@ -21,7 +21,8 @@ public record SplitAivScopeStmt(
 
   public SplitAivScopeStmt {
     if (count != LANES) {
-      throw new IrException("a split region has " + LANES + " lanes, not " + count, "", span);
+      throw ConstructionRule.SPLIT_LANES.broken("not " + count, span);
     }
+    ConstructionRule.SPLIT_MODE.require(split != SplitMode.NONE, span);
   }
 }

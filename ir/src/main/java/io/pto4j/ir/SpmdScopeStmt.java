@@ -15,4 +15,9 @@ public record SpmdScopeStmt(
     Attrs attrs,
     Expr coreNum,
     boolean syncStart)
-    implements ScopeStmt, WithSpmdScopeStmt {}
+    implements ScopeStmt, WithSpmdScopeStmt {
+  public SpmdScopeStmt {
+    ConstructionRule.SPMD_CORE_NUM.require(
+        coreNum.type() instanceof ScalarType(DataType dtype) && dtype.isInt(), span);
+  }
+}

@@ -26,21 +26,29 @@ public record Submit(
     Attrs kwargs)
     implements Expr, WithSubmit {
   public Submit {
-    if (syncStart && coreNum.isEmpty()) {
-      throw new IrException(
-          "a submit with sync_start needs core_num",
-          "give the number of blocks that start together",
-          span);
-    }
-    if (coreNum.isPresent()
-        && !(coreNum.get().type() instanceof ScalarType(DataType dtype) && dtype.isInt())) {
-      throw new IrException("core_num of a submit must be an integer scalar", "", span);
-    }
-    if (!(type instanceof TupleType(ImmutableList<Type> types))
-        || types.isEmpty()
-        || !(Iterables.getLast(types) instanceof ScalarType(DataType last)
-            && last == DataType.TASK_ID)) {
-      throw new IrException("the type of a submit is a tuple that ends in a TASK_ID", "", span);
-    }
+    ConstructionRule.requireValues(args, "an argument of " + op.name(), span);
+    ConstructionRule.SUBMIT_DEPS.require(deps.stream().allMatch(Submit::holdsTaskIds), span);
+    ConstructionRule.SUBMIT_SYNC_START.require(!syncStart || coreNum.isPresent(), span);
+    ConstructionRule.SUBMIT_CORE_NUM.require(
+        coreNum.isEmpty()
+            || (coreNum.get().type() instanceof ScalarType(DataType dtype) && dtype.isInt()),
+        span);
+    predicate.ifPresent(p -> ConstructionRule.requireValue(p, "the predicate of a submit", span));
+    Call.checkAttributes(op, args, attrs, kwargs, span);
+    ConstructionRule.SUBMIT_TYPE.require(
+        type instanceof TupleType(ImmutableList<Type> types)
+            && !types.isEmpty()
+            && Iterables.getLast(types) instanceof ScalarType(DataType last)
+            && last == DataType.TASK_ID,
+        span);
+  }
+
+  private static boolean holdsTaskIds(Expr dep) {
+    return dep instanceof Var
+        && switch (dep.type()) {
+          case ScalarType(DataType dtype) -> dtype == DataType.TASK_ID;
+          case ArrayType array -> array.dtype() == DataType.TASK_ID;
+          default -> false;
+        };
   }
 }

@@ -14,16 +14,10 @@ public record TensorType(
     ImmutableList<Expr> shape,
     Optional<MemRef> memref,
     Optional<TensorView> tensorView)
-    implements ShapedType, WithTensorType {
+    implements TensorLike, WithTensorType {
   public TensorType {
     Dims.checkShape("TensorType", dtype, shape);
-    if (tensorView.isPresent()) {
-      TensorView view = tensorView.get();
-      if (Dims.same(view.validShape(), shape)) {
-        view = view.withValidShape();
-      }
-      tensorView = view.isDefault() ? Optional.empty() : Optional.of(view);
-    }
+    tensorView = TensorLike.canonical(tensorView, shape);
   }
 
   public static TensorType of(DataType dtype, ImmutableList<Expr> shape) {
@@ -32,11 +26,5 @@ public record TensorType(
 
   public static TensorType of(DataType dtype, long... shape) {
     return of(dtype, Dims.of(shape));
-  }
-
-  /** The view, packed row-major when absent; its valid shape is always filled. */
-  public TensorView effectiveView() {
-    TensorView view = tensorView.orElse(TensorView.packed());
-    return view.validShape().isEmpty() ? view.withValidShape(shape) : view;
   }
 }

@@ -19,9 +19,8 @@ public record TileType(
     implements ShapedType, WithTileType {
   public TileType {
     Dims.checkShape("TileType", dtype, shape);
-    if (memref.isPresent() && memorySpace.isEmpty()) {
-      throw new IrException("a tile with a memory reference needs a memory space");
-    }
+    ConstructionRule.TILE_MEMORY.require(
+        memref.isEmpty() || memorySpace.isPresent(), Span.unknown());
     if (tileView.isPresent()) {
       TileView view = tileView.get();
       if (Dims.same(view.validShape(), shape)) {

@@ -38,6 +38,11 @@ public record TileView(
         CompactMode.NULL);
   }
 
+  /** Dense rows, without boxes. */
+  public static TileView rowMajor() {
+    return of(TileLayout.ROW_MAJOR, TileLayout.NONE_BOX, FRACTAL);
+  }
+
   /** The layout that a tile of this shape has in this space when its type says nothing else. */
   public static TileView implicit(ImmutableList<Expr> shape, Optional<MemorySpace> space) {
     TileLayout byShape = isColumn(shape) ? TileLayout.COL_MAJOR : TileLayout.ROW_MAJOR;

@@ -15,11 +15,11 @@ public record TupleGetItem(@Ignore Span span, Type type, Expr tuple, int index) 
 
   private static Type elementType(Expr tuple, int index, Span span) {
     if (!(tuple.type() instanceof TupleType(var types))) {
-      throw new IrException("a tuple element is taken from a value that is not a tuple", "", span);
+      throw ConstructionRule.TUPLE_OPERAND.broken("", span);
     }
     if (index < 0 || index >= types.size()) {
-      throw new IrException(
-          "tuple index " + index + " is outside 0.." + (types.size() - 1), "", span);
+      throw ConstructionRule.TUPLE_INDEX.broken(
+          "tuple index " + index + " is outside 0.." + (types.size() - 1), span);
     }
     return types.get(index);
   }

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p>Source: PyPTO IR hierarchy, Var.
  */
-public sealed class Var implements Expr permits IterArg, MemRef {
+public sealed class Var implements Expr permits IterArg, MemRef, WindowBuffer {
   private static final AtomicLong NEXT_ID = new AtomicLong();
 
   private final Span span;
@@ -17,6 +17,7 @@ public sealed class Var implements Expr permits IterArg, MemRef {
   private final long uniqueId = NEXT_ID.getAndIncrement();
 
   public Var(String nameHint, Type type, Span span) {
+    ConstructionRule.VAR_TYPE.require(type != VoidType.INSTANCE, span);
     this.span = span;
     this.type = type;
     this.nameHint = nameHint;

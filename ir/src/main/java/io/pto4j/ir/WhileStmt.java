@@ -12,4 +12,8 @@ public record WhileStmt(
     Expr condition,
     Stmt body,
     @Def ImmutableList<Var> returnVars)
-    implements Stmt, WithWhileStmt {}
+    implements Stmt, WithWhileStmt {
+  public WhileStmt {
+    ConstructionRule.requireValue(condition, "the condition of a while loop", span);
+  }
+}

@@ -10,6 +10,10 @@ import java.util.Optional;
 public record YieldStmt(
     @Ignore Span span, @Ignore ImmutableList<String> leadingComments, ImmutableList<Expr> value)
     implements Stmt {
+  public YieldStmt {
+    ConstructionRule.requireValues(value, "a yielded value", span);
+  }
+
   public static YieldStmt of(ImmutableList<? extends Expr> values, Span span) {
     return new YieldStmt(span, ImmutableList.of(), ImmutableList.copyOf(values));
   }

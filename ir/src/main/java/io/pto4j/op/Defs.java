@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.MemorySpace;
-import io.pto4j.ir.PipeType;
+import io.pto4j.ir.Pipe;
 import java.util.Optional;
 
 /** The usual beginnings of operator definitions, and the parts that recur in them. */
@@ -80,7 +80,7 @@ final class Defs {
     return tile(name, doc, rule, operands)
         .outputSpace(new OutputSpace.Fixed(MemorySpace.VEC))
         .affinity(Affinity.VECTOR)
-        .pipe(PipeType.V);
+        .pipe(Pipe.V);
   }
 
   /** An instruction of the matrix unit: its result is in Acc. */
@@ -88,7 +88,7 @@ final class Defs {
     return tile(name, doc, rule, operands)
         .outputSpace(new OutputSpace.Fixed(MemorySpace.ACC))
         .affinity(Affinity.CUBE)
-        .pipe(PipeType.M);
+        .pipe(Pipe.M);
   }
 
   /** Another look at the first operand's buffer: nothing is read or written. */
@@ -96,7 +96,7 @@ final class Defs {
     return tile(name, doc, rule, operands)
         .outputSpace(new OutputSpace.Inherited())
         .viewOf(0)
-        .pipe(PipeType.S);
+        .pipe(Pipe.S);
   }
 
   static OpDefBuilder tensor(String name, String doc, TypeRule rule, Operand... operands) {

@@ -3,7 +3,7 @@ package io.pto4j.op;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.Attrs;
-import io.pto4j.ir.PipeType;
+import io.pto4j.ir.Pipe;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.immutables.value.Value;
@@ -39,7 +39,7 @@ public record OpDef(
     ImmutableSet<Integer> forbiddenAliases,
     Optional<WriteChannel> writeChannel,
     Optional<Affinity> affinity,
-    Optional<PipeType> pipe,
+    Optional<Pipe> pipe,
     boolean rowMajorResult,
     TypeRule typeRule,
     String doc) {

@@ -3,7 +3,7 @@ package io.pto4j.op;
 import com.google.auto.service.AutoService;
 import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.DataType;
-import io.pto4j.ir.PipeType;
+import io.pto4j.ir.Pipe;
 import io.pto4j.op.OpDef.Category;
 import io.pto4j.op.rule.SystemRules;
 
@@ -24,10 +24,10 @@ public final class SystemOps implements OpFamily {
             .build(),
         task("system.available_cluster_count", "Clusters of cores in this run", DataType.INT32),
         task("system.available_aiv_count", "Vector cores in this run", DataType.INT32),
-        barrier("system.bar_v", "Waits for the vector pipe", PipeType.V),
-        barrier("system.bar_m", "Waits for the matrix pipe", PipeType.M),
-        barrier("system.bar_all", "Waits for every pipe of the core", PipeType.ALL),
-        barrier("system.fence", "Orders accesses to global memory", PipeType.ALL),
+        barrier("system.bar_v", "Waits for the vector pipe", Pipe.V),
+        barrier("system.bar_m", "Waits for the matrix pipe", Pipe.M),
+        barrier("system.bar_all", "Waits for every pipe of the core", Pipe.ALL),
+        barrier("system.fence", "Orders accesses to global memory", Pipe.ALL),
         place("tile.get_block_idx", "The number of this block among those launched together")
             .affinity(Affinity.SHARED)
             .build(),
@@ -43,11 +43,11 @@ public final class SystemOps implements OpFamily {
     return Defs.of(Category.TASK, name, doc, SystemRules.scalar(result)).build();
   }
 
-  private static OpDef barrier(String name, String doc, PipeType pipe) {
+  private static OpDef barrier(String name, String doc, Pipe pipe) {
     return Defs.of(Category.SYNC, name, doc, SystemRules.effect()).pipe(pipe).build();
   }
 
   private static OpDefBuilder place(String name, String doc) {
-    return Defs.tile(name, doc, SystemRules.scalar(DataType.INDEX)).pipe(PipeType.S);
+    return Defs.tile(name, doc, SystemRules.scalar(DataType.INDEX)).pipe(Pipe.S);
   }
 }

@@ -12,7 +12,7 @@ import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.PadValue;
-import io.pto4j.ir.PipeType;
+import io.pto4j.ir.Pipe;
 import io.pto4j.op.Operand.Effect;
 import io.pto4j.op.rule.AccessRules;
 import io.pto4j.op.rule.ReinterpretRules;
@@ -50,7 +50,7 @@ public final class TileMemoryOps implements OpFamily {
                 Operand.indices("valid_shape"))
             .addAttributes(targetMemoryAttr("Vec or Mat; absent: where it is needed"), Defs.CLAMP)
             .outputSpace(targetMemory(Optional.empty()))
-            .pipe(PipeType.MTE2)
+            .pipe(Pipe.MTE2)
             .build(),
         tile(
                 "tile.store",
@@ -197,7 +197,7 @@ public final class TileMemoryOps implements OpFamily {
                 Operand.scalar("axis2"),
                 Operand.tile("tmp").asOptional())
             .outputSpace(new OutputSpace.Inherited())
-            .pipe(PipeType.V)
+            .pipe(Pipe.V)
             .inPlaceSafe(false)
             .build(),
         vector(
@@ -242,7 +242,7 @@ public final class TileMemoryOps implements OpFamily {
                 AccessRules::read,
                 vec("tile"),
                 Operand.indices("indices"))
-            .pipe(PipeType.S)
+            .pipe(Pipe.S)
             .build(),
         tile(
                 "tile.write",
@@ -253,7 +253,7 @@ public final class TileMemoryOps implements OpFamily {
                 Operand.element("value"))
             .outputSpace(new OutputSpace.Fixed(MemorySpace.VEC))
             .reusesInput(0)
-            .pipe(PipeType.S)
+            .pipe(Pipe.S)
             .build());
   }
 }

@@ -13,6 +13,7 @@ import io.pto4j.ir.ForKind;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.FunctionType;
 import io.pto4j.ir.GlobalVar;
+import io.pto4j.ir.HardwareLoopPolicy;
 import io.pto4j.ir.IrNode;
 import io.pto4j.ir.NodeFields;
 import io.pto4j.ir.Op;
@@ -97,6 +98,7 @@ final class FieldReader {
       case "leading_comments" -> ImmutableList.of();
       case "attrs" -> nodeClass == Function.class ? legacySplit(stored) : Attrs.empty();
       case "kind" -> ForKind.SEQUENTIAL;
+      case "hardware_loop_policy" -> HardwareLoopPolicy.AUTO;
       case "func_type" -> FunctionType.OPAQUE;
       case "slot_count" -> 1L;
       case "param_directions" ->
@@ -156,7 +158,7 @@ final class FieldReader {
     return switch (value) {
       case Wire.Text(_, String v) when raw == String.class -> v;
       case Wire.Bool(_, boolean v) when raw == boolean.class -> v;
-      case Wire.Int(_, long v) when raw == long.class -> v;
+      case Wire.Int(_, long v) when raw == long.class || raw == Long.class -> v;
       case Wire.Int v when raw == int.class -> int32(v);
       case Wire.Int(_, long v) when raw == double.class -> (double) v;
       case Wire.Real(_, double v) when raw == double.class -> v;

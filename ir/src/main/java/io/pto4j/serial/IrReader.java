@@ -17,6 +17,7 @@ import io.pto4j.ir.Type;
 import io.pto4j.ir.UnaryExpr;
 import io.pto4j.ir.UnaryOp;
 import io.pto4j.ir.Var;
+import io.pto4j.ir.WindowBuffer;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -160,6 +161,14 @@ public final class IrReader {
     }
     if (kind.nodeClass() == MemRef.class) {
       return memref(values);
+    }
+    if (kind.nodeClass() == WindowBuffer.class) {
+      return new WindowBuffer(
+          (Var) values.get(3),
+          (Expr) values.get(4),
+          (Boolean) values.get(5),
+          (Boolean) values.get(6),
+          (Span) values.get(0));
     }
     // the operator follows span and type in the header
     kind.operator().ifPresent(op -> values.add(2, op));

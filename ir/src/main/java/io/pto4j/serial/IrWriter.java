@@ -7,19 +7,27 @@ import io.pto4j.ir.ArgDirection;
 import io.pto4j.ir.ArrayType;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
+import io.pto4j.ir.BufferType;
 import io.pto4j.ir.DataType;
+import io.pto4j.ir.DistributedTensorType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.GlobalVar;
+import io.pto4j.ir.HandleType;
 import io.pto4j.ir.InCoreScopeStmt;
 import io.pto4j.ir.IrNode;
 import io.pto4j.ir.MemRef;
 import io.pto4j.ir.MemRefType;
 import io.pto4j.ir.MemorySpace;
+import io.pto4j.ir.MultiBufferType;
 import io.pto4j.ir.NodeFields;
 import io.pto4j.ir.Op;
+import io.pto4j.ir.Pipe;
+import io.pto4j.ir.PipeType;
 import io.pto4j.ir.PtrType;
 import io.pto4j.ir.Recursion;
+import io.pto4j.ir.RegKind;
+import io.pto4j.ir.RegType;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.SplitMode;
@@ -31,6 +39,7 @@ import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.UnknownType;
 import io.pto4j.ir.Var;
+import io.pto4j.ir.VoidType;
 import io.pto4j.ir.WireEnum;
 import java.util.Collection;
 import java.util.IdentityHashMap;
@@ -190,15 +199,39 @@ public final class IrWriter {
         t.memref().ifPresent(m -> dict.put("memref", memref(m)));
         t.tensorView().ifPresent(v -> dict.put("tensor_view", view(v)));
       }
+      case DistributedTensorType t -> {
+        dict.put("dtype", t.dtype().code()).put("shape", value(t.shape()));
+        t.memref().ifPresent(m -> dict.put("memref", memref(m)));
+        t.tensorView().ifPresent(v -> dict.put("tensor_view", view(v)));
+        t.windowBuffer().ifPresent(w -> dict.put("window_buffer", node(w)));
+      }
       case TileType t -> {
         dict.put("dtype", t.dtype().code()).put("shape", value(t.shape()));
         t.memref().ifPresent(m -> dict.put("memref", memref(m)));
         t.tileView().ifPresent(v -> dict.put("tile_view", view(v)));
         t.memorySpace().map(MemorySpace::code).ifPresent(c -> dict.put("memory_space", c));
       }
-      case UnknownType _, PtrType _, MemRefType _ -> {}
+      case PipeType(Pipe pipe) -> dict.put("pipe_kind", pipe.code());
+      case RegType(int lanes, DataType dtype, RegKind kind) ->
+          dict.put("dtype", dtype.code()).put("kind", kind.code()).put("shape", lanes);
+      case BufferType b -> buffer(b, dict);
+      case MultiBufferType(BufferType buffer, int slots) ->
+          dict.put("buffer", type(buffer)).put("slot_count", slots);
+      case VoidType _, UnknownType _, PtrType _, MemRefType _, HandleType _ -> {}
     }
     return dict.build();
+  }
+
+  private void buffer(BufferType buffer, WireDict dict) {
+    dict.put("dtype", buffer.dtype().code())
+        .put("shape", value(buffer.shape()))
+        .put("memory_space", buffer.memorySpace().code())
+        .put("valid_shape", value(buffer.validShape()))
+        .put("blayout", buffer.blayout().text())
+        .put("slayout", buffer.slayout().text())
+        .put("fractal", buffer.fractal())
+        .put("pad", buffer.pad().text())
+        .put("compact", buffer.compact().text());
   }
 
   private Wire memref(MemRef memref) {

@@ -11,15 +11,23 @@ import static io.pto4j.serial.FieldReader.text;
 
 import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.ArrayType;
+import io.pto4j.ir.BufferType;
 import io.pto4j.ir.CompactMode;
 import io.pto4j.ir.DataType;
+import io.pto4j.ir.DistributedTensorType;
 import io.pto4j.ir.Expr;
+import io.pto4j.ir.HandleType;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.MemRef;
 import io.pto4j.ir.MemRefType;
 import io.pto4j.ir.MemorySpace;
+import io.pto4j.ir.MultiBufferType;
 import io.pto4j.ir.PadValue;
+import io.pto4j.ir.Pipe;
+import io.pto4j.ir.PipeType;
 import io.pto4j.ir.PtrType;
+import io.pto4j.ir.RegKind;
+import io.pto4j.ir.RegType;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.TensorLayout;
@@ -32,6 +40,9 @@ import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.UnknownType;
 import io.pto4j.ir.Var;
+import io.pto4j.ir.VoidType;
+import io.pto4j.ir.WindowBuffer;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -74,18 +85,53 @@ final class TypeReader {
                     .map(this::type)
                     .collect(toImmutableList()));
         case "TensorType" -> tensor(value);
+        case "DistributedTensorType" -> distributed(value);
         case "TileType" -> tile(value);
         case "UnknownType" -> UnknownType.INSTANCE;
         case "Ptr" -> PtrType.INSTANCE;
         case "MemRefType" -> MemRefType.INSTANCE;
-        default ->
-            throw WireCodec.malformed("unsupported kind of type '" + kind + "'", value.offset());
+        case "VoidType" -> VoidType.INSTANCE;
+        case "PipeType" -> new PipeType(byCode(Pipe.class, dict(value, "pipe_kind")));
+        case "RegType" ->
+            new RegType(
+                int32(dict(value, "shape")),
+                dtype(value),
+                byCode(RegKind.class, dict(value, "kind")));
+        case "BufferType" -> buffer(value);
+        case "MultiBufferType" ->
+            new MultiBufferType(buffer(dict(value, "buffer")), int32(dict(value, "slot_count")));
+        default -> handle(kind, value);
       };
     } catch (IrException e) {
       throw e.getMessage().startsWith("binary program")
           ? e
           : WireCodec.malformed(e.getMessage(), value.offset());
     }
+  }
+
+  private static HandleType handle(String kind, Wire value) {
+    return Arrays.stream(HandleType.values())
+        .filter(h -> h.kind().equals(kind))
+        .findFirst()
+        .orElseThrow(
+            () -> WireCodec.malformed("unsupported kind of type '" + kind + "'", value.offset()));
+  }
+
+  private static BufferType buffer(Wire value) {
+    return new BufferType(
+        integers(dict(value, "shape")),
+        dtype(value),
+        byCode(MemorySpace.class, dict(value, "memory_space")),
+        integers(dict(value, "valid_shape")),
+        byName(TileLayout.class, dict(value, "blayout")),
+        byName(TileLayout.class, dict(value, "slayout")),
+        int32(dict(value, "fractal")),
+        byName(PadValue.class, dict(value, "pad")),
+        byName(CompactMode.class, dict(value, "compact")));
+  }
+
+  private static ImmutableList<Long> integers(Wire value) {
+    return FieldReader.array(value).stream().map(FieldReader::integer).collect(toImmutableList());
   }
 
   private static ArrayType array(Wire value, ImmutableList<Expr> shape) {
@@ -96,27 +142,38 @@ final class TypeReader {
   }
 
   private Type tensor(Wire value) {
-    DataType dtype = dtype(value);
-    ImmutableList<Expr> shape = exprs(dict(value, "shape"));
-    Optional<MemRef> memref = optional(value, "memref").map(this::memref);
-    Optional<TensorView> view =
-        optional(value, "tensor_view")
-            .map(
-                v ->
-                    new TensorView(
-                        exprs(dict(v, "stride")),
-                        byName(TensorLayout.class, dict(v, "layout")),
-                        exprs(dict(v, "valid_shape")),
-                        optional(v, "pad")
-                            .map(p -> byName(PadValue.class, p))
-                            .orElse(PadValue.NULL)));
-    return new TensorType(dtype, shape, memref, view);
+    return new TensorType(
+        dtype(value), exprs(dict(value, "shape")), optionalMemref(value), tensorView(value));
+  }
+
+  private Type distributed(Wire value) {
+    return new DistributedTensorType(
+        dtype(value),
+        exprs(dict(value, "shape")),
+        optionalMemref(value),
+        tensorView(value),
+        optional(value, "window_buffer").map(w -> nodes.node(w, WindowBuffer.class)));
+  }
+
+  private Optional<MemRef> optionalMemref(Wire value) {
+    return optional(value, "memref").map(this::memref);
+  }
+
+  private Optional<TensorView> tensorView(Wire value) {
+    return optional(value, "tensor_view")
+        .map(
+            v ->
+                new TensorView(
+                    exprs(dict(v, "stride")),
+                    byName(TensorLayout.class, dict(v, "layout")),
+                    exprs(dict(v, "valid_shape")),
+                    optional(v, "pad").map(p -> byName(PadValue.class, p)).orElse(PadValue.NULL)));
   }
 
   private Type tile(Wire value) {
     DataType dtype = dtype(value);
     ImmutableList<Expr> shape = exprs(dict(value, "shape"));
-    Optional<MemRef> memref = optional(value, "memref").map(this::memref);
+    Optional<MemRef> memref = optionalMemref(value);
     Optional<TileView> view = optional(value, "tile_view").map(this::tileView);
     Optional<MemorySpace> space =
         optional(value, "memory_space").map(s -> byCode(MemorySpace.class, s));

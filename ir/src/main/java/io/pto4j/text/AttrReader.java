@@ -11,7 +11,7 @@ import io.pto4j.ir.DataType;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.PadValue;
-import io.pto4j.ir.PipeType;
+import io.pto4j.ir.Pipe;
 import io.pto4j.ir.SplitMode;
 import io.pto4j.ir.TensorLayout;
 import io.pto4j.ir.TileLayout;
@@ -179,7 +179,7 @@ final class AttrReader {
       case "pl.TileLayout" ->
           new AttrValue.OfTileLayout(module.member(a, TileLayout.class, "tile layout"));
       case "pl.PadValue" -> new AttrValue.OfPadValue(module.member(a, PadValue.class, "pad value"));
-      case "pl.PipeType" -> code(module.member(a, PipeType.class, "pipe"));
+      case "pl.PipeType" -> code(module.member(a, Pipe.class, "pipe"));
       case "pl.SplitMode" -> code(module.member(a, SplitMode.class, "split mode"));
       case "pl.AtomicType" -> atomic(a);
       case "pl", "DataType" -> dtype(a);

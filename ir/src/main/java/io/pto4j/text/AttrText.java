@@ -8,7 +8,7 @@ import io.pto4j.ir.ArgDirection;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.Expr;
-import io.pto4j.ir.PipeType;
+import io.pto4j.ir.Pipe;
 import io.pto4j.ir.SplitMode;
 import io.pto4j.ir.Var;
 import io.pto4j.ir.WireEnum;
@@ -118,7 +118,7 @@ final class AttrText {
   }
 
   private Optional<String> pipe(int code) {
-    return Arrays.stream(PipeType.values())
+    return Arrays.stream(Pipe.values())
         .filter(p -> p.code() == code)
         .map(p -> member("PipeType", p))
         .findFirst();

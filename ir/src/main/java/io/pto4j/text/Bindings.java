@@ -1,9 +1,11 @@
 package io.pto4j.text;
 
+import com.google.common.base.Suppliers;
 import io.pto4j.ir.PtrType;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.SplitMode;
 import io.pto4j.ir.Var;
+import io.pto4j.ir.WindowBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 
 /** The names in scope, innermost last. */
 final class Bindings {
@@ -28,6 +31,7 @@ final class Bindings {
   Optional<SplitMode> region() {
     return region;
   }
+  private final Map<String, Supplier<WindowBuffer>> windows = new HashMap<>();
 
   Optional<Var> find(String name) {
     for (int i = scopes.size() - 1; i >= 0; i--) {
@@ -60,6 +64,19 @@ final class Bindings {
     return find(name)
         .filter(v -> v.type() == PtrType.INSTANCE)
         .orElseGet(() -> bases.computeIfAbsent(name, n -> new Var(n, PtrType.INSTANCE, span)));
+  }
+
+  /**
+   * A window that types may name from here on.
+   *
+   * @param window builds it once its base is defined
+   */
+  void defineWindow(String name, Supplier<WindowBuffer> window) {
+    windows.put(name, Suppliers.memoize(window::get));
+  }
+
+  Optional<WindowBuffer> window(String name) {
+    return Optional.ofNullable(windows.get(name)).map(Supplier::get);
   }
 
   Set<String> names() {

@@ -4,7 +4,7 @@ import io.pto4j.ir.Expr;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.MemRef;
 import io.pto4j.ir.ScalarType;
-import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
@@ -39,7 +39,7 @@ final class DynamicDims {
 
   private static void collect(Type type, Set<Var> into) {
     switch (type) {
-      case TensorType t -> {
+      case TensorLike t -> {
         collect(t.shape(), into);
         t.memref().ifPresent(m -> collect(m, into));
         t.tensorView()

@@ -14,6 +14,7 @@ import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.ForKind;
 import io.pto4j.ir.ForStmt;
+import io.pto4j.ir.HardwareLoopPolicy;
 import io.pto4j.ir.InCoreScopeStmt;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.IterArg;
@@ -114,7 +115,8 @@ final class LoopReader {
         result.body(),
         result.outputs(),
         kind,
-        options.attrs);
+        options.attrs,
+        options.policy);
   }
 
   /** The body of a loop and the variables it gives values to. */
@@ -195,6 +197,7 @@ final class LoopReader {
   private final class Options {
     private ImmutableList<Expr> inits = ImmutableList.of();
     private Attrs attrs = Attrs.empty();
+    private HardwareLoopPolicy policy = HardwareLoopPolicy.AUTO;
 
     void keyword(Py.Keyword k) {
       AttrReader reader = stmts.exprs().calls().attrs();
@@ -205,10 +208,13 @@ final class LoopReader {
           AttrValue stages = reader.value("stage", k.value());
           attrs = reader.merge(Attrs.of("pipeline_stages", stages), attrs);
         }
+        case "hardware_loop_policy" ->
+            policy =
+                stmts.module().member(k.value(), HardwareLoopPolicy.class, "hardware loop policy");
         default ->
             throw new IrException(
                 "a loop has no argument '" + k.name() + "'",
-                "it takes init_values, attrs and, if pipelined, stage",
+                "it takes init_values, attrs, hardware_loop_policy and, if pipelined, stage",
                 k.span());
       }
     }

@@ -13,7 +13,7 @@ import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Operator;
 import io.pto4j.ir.ScalarType;
-import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.UnknownType;
@@ -121,7 +121,7 @@ final class OperatorReader {
       }
       candidates.add("tile." + name);
     }
-    if (!args.isEmpty() && args.getFirst().type() instanceof TensorType) {
+    if (!args.isEmpty() && args.getFirst().type() instanceof TensorLike) {
       boolean scalar = args.size() > 1 && args.get(1).type() instanceof ScalarType;
       if (scalar) {
         candidates.add("tensor." + name + "s");

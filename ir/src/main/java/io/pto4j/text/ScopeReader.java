@@ -7,6 +7,7 @@ import io.pto4j.ir.DataType;
 import io.pto4j.ir.HierarchyScopeStmt;
 import io.pto4j.ir.InCoreScopeStmt;
 import io.pto4j.ir.Level;
+import io.pto4j.ir.RegScopeStmt;
 import io.pto4j.ir.Role;
 import io.pto4j.ir.RuntimeScopeStmt;
 import io.pto4j.ir.ScalarType;
@@ -35,6 +36,10 @@ final class ScopeReader {
     if (s.target().isPresent() && !captures) {
       throw Module.error(s, "only pl.at and pl.spmd give a task id", "remove 'as ...'");
     }
+    if (form.equals("pld.comm_domain")) {
+      out.add(new DomainReader(stmts).domain(s, call, comments, outputs));
+      return;
+    }
     ScopeOptions options = ScopeOptions.read(stmts, call, form.equals("pl.spmd"));
     Optional<Var> taskId = s.target().map(name -> captured(name, out));
     out.add(
@@ -43,6 +48,13 @@ final class ScopeReader {
           case "pl.cluster" ->
               new ClusterScopeStmt(
                   s.span(), comments, options.nameHint(), body(s), options.attrs(taskId));
+          case "pl.reg_scope" ->
+              new RegScopeStmt(
+                  s.span(),
+                  comments,
+                  options.nameHint(),
+                  stmts.body(s.body(), outputs, s.span()),
+                  options.attrs(taskId));
           case "pl.scope" -> runtime(s, call, comments, options, outputs);
           case "pl.manual_scope" ->
               new RuntimeScopeStmt(
@@ -56,7 +68,8 @@ final class ScopeReader {
     return Module.error(
         s.context(),
         "unknown scope",
-        "scopes are pl.at, pl.cluster, pl.spmd, pl.scope and pl.manual_scope");
+        "scopes are pl.at, pl.cluster, pl.spmd, pl.scope, pl.manual_scope, pl.reg_scope and"
+            + " pld.comm_domain");
   }
 
   /** The variable of a task id; until the scope has run, it stands for no task. */

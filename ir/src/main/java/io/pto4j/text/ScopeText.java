@@ -7,8 +7,10 @@ import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.Call;
 import io.pto4j.ir.ClusterScopeStmt;
+import io.pto4j.ir.CommDomainScopeStmt;
 import io.pto4j.ir.HierarchyScopeStmt;
 import io.pto4j.ir.InCoreScopeStmt;
+import io.pto4j.ir.RegScopeStmt;
 import io.pto4j.ir.Role;
 import io.pto4j.ir.RuntimeScopeStmt;
 import io.pto4j.ir.ScopeStmt;
@@ -81,9 +83,37 @@ final class ScopeText {
         addOthers(r.attrs(), parts);
         with("scope", parts, r, outputs);
       }
+      case RegScopeStmt r -> {
+        List<String> parts = new ArrayList<>();
+        addName(r.nameHint(), parts);
+        addOthers(r.attrs(), parts);
+        with("reg_scope", parts, r, outputs);
+      }
+      case CommDomainScopeStmt c -> domain(c, outputs);
       case SpmdScopeStmt spmd -> spmd(spmd);
       case SplitAivScopeStmt split -> split(split);
     }
+  }
+
+  private void domain(CommDomainScopeStmt s, List<? extends Var> outputs) {
+    if (scope.ecosystem()) {
+      // the ecosystem has no text for it
+      String slots = StmtText.join(s.slots().stream().map(w -> scope.name(w.base())).toList());
+      String devices = s.devices().isEmpty() ? "all" : s.devices().toString();
+      out.line("# pld.comm_domain: devices=" + devices + ", slots=[" + slots + "]");
+      stmts.stmts(StmtText.flat(s.body()), outputs);
+      return;
+    }
+    List<String> parts = new ArrayList<>();
+    addName(s.nameHint(), parts);
+    if (!s.devices().isEmpty()) {
+      parts.add("devices=" + s.devices());
+    }
+    TypeText types = new TypeText(scope, exprs, false);
+    parts.add("slots=[" + StmtText.join(s.slots().stream().map(types::window).toList()) + "]");
+    addOthers(s.attrs(), parts);
+    out.line("with pld.comm_domain(" + StmtText.join(parts) + "):");
+    stmts.body(s.body(), outputs);
   }
 
   private void with(String function, List<String> parts, ScopeStmt s, List<? extends Var> outputs) {

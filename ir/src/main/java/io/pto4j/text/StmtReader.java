@@ -6,6 +6,7 @@ import io.pto4j.ir.BreakStmt;
 import io.pto4j.ir.Call;
 import io.pto4j.ir.ContinueStmt;
 import io.pto4j.ir.DataType;
+import io.pto4j.ir.DistributedTensorType;
 import io.pto4j.ir.EvalStmt;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.IfStmt;
@@ -162,6 +163,7 @@ final class StmtReader {
   private static Type withoutMemory(Type type) {
     return switch (type) {
       case TensorType t -> t.withMemref(Optional.empty());
+      case DistributedTensorType t -> t.withMemref(Optional.empty());
       case TileType t -> t.withMemref(Optional.empty());
       case TupleType(ImmutableList<Type> types) ->
           new TupleType(

@@ -14,6 +14,7 @@ import io.pto4j.ir.EvalStmt;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.ForKind;
 import io.pto4j.ir.ForStmt;
+import io.pto4j.ir.HardwareLoopPolicy;
 import io.pto4j.ir.IfStmt;
 import io.pto4j.ir.InlineStmt;
 import io.pto4j.ir.IterArg;
@@ -162,6 +163,10 @@ final class StmtText {
       hidden = ImmutableSet.of("pipeline_stages");
     }
     initValues(s.iterArgs()).ifPresent(parts::add);
+    if (s.hardwareLoopPolicy() != HardwareLoopPolicy.AUTO) {
+      String policy = scope.pl("HardwareLoopPolicy." + s.hardwareLoopPolicy().text());
+      parts.add("hardware_loop_policy=" + policy);
+    }
     attrs.dict(s.attrs(), hidden).ifPresent(dict -> parts.add("attrs=" + dict));
     out.line(
         "for %s%s in %s(%s):"

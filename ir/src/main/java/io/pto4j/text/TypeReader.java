@@ -4,17 +4,22 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Iterables;
 import io.pto4j.ir.ArrayType;
 import io.pto4j.ir.CompactMode;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
+import io.pto4j.ir.DistributedTensorType;
 import io.pto4j.ir.Expr;
+import io.pto4j.ir.HandleType;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.MemRef;
 import io.pto4j.ir.MemRefType;
 import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.PadValue;
 import io.pto4j.ir.PtrType;
+import io.pto4j.ir.RegKind;
+import io.pto4j.ir.RegType;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.TensorLayout;
 import io.pto4j.ir.TensorType;
@@ -25,6 +30,7 @@ import io.pto4j.ir.TileView;
 import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.UnknownType;
+import io.pto4j.ir.WindowBuffer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,20 +39,29 @@ import java.util.stream.Stream;
 
 /** Reads types in annotations. */
 final class TypeReader {
-  private static final ImmutableMap<String, Type> MARKERS =
-      ImmutableMap.of(
-          "pl.Ptr", PtrType.INSTANCE,
-          "pl.MemRefType", MemRefType.INSTANCE,
-          "pl.UnknownType", UnknownType.INSTANCE);
+  private static final ImmutableMap<String, Type> MARKERS = markers();
 
   private final Module module;
   private final ExprReader exprs;
+  private final Bindings bindings;
   private final MemRefReader memrefs;
 
   TypeReader(Module module, ExprReader exprs, Bindings bindings) {
+    this.bindings = bindings;
     this.module = module;
     this.exprs = exprs;
     this.memrefs = new MemRefReader(module, exprs, bindings);
+  }
+
+  private static ImmutableMap<String, Type> markers() {
+    ImmutableMap.Builder<String, Type> markers =
+        ImmutableMap.<String, Type>builder()
+            .put("pl.Ptr", PtrType.INSTANCE)
+            .put("pl.MemRefType", MemRefType.INSTANCE)
+            .put("pl.UnknownType", UnknownType.INSTANCE)
+            .put("pld.CommCtx", HandleType.COMM_CTX);
+    Stream.of(HandleType.values()).forEach(handle -> markers.put(handle.text(), handle));
+    return markers.buildOrThrow();
   }
 
   Type type(Py.Expr e) {
@@ -63,12 +78,17 @@ final class TypeReader {
       Type marker = MARKERS.get(name.get());
       return marker != null ? marker : ScalarType.of(dtype(e));
     }
+    if (e instanceof Py.Call call) {
+      return new DescriptorReader(module, this).type(call).orElseThrow(() -> notAType(e));
+    }
     if (!(e instanceof Py.Index(_, Py.Expr head, ImmutableList<Py.Expr> parts))) {
       throw notAType(e);
     }
     return switch (module.dotted(head).orElse("")) {
       case "pl.Scalar" -> ScalarType.of(dtype(only(e, parts)));
       case "pl.Tensor" -> tensor(e, parts);
+      case "pld.DistributedTensor" -> distributed(e, parts);
+      case "pl.Reg" -> reg(e, parts);
       case "pl.Tile" -> tile(e, parts);
       case "pl.Array" -> array(e, parts);
       case "pl.Tuple" -> tuple(parts);
@@ -81,7 +101,7 @@ final class TypeReader {
         e,
         "this is no type",
         "types are pl.Tensor[[..], dtype], pl.Tile[[..], dtype], pl.Scalar[dtype], pl.Array[n,"
-            + " dtype] and pl.Tuple[..]");
+            + " dtype], pl.Reg[n, dtype], pl.Tuple[..] and pld.DistributedTensor[[..], dtype]");
   }
 
   private static Py.Expr only(Py.Expr e, ImmutableList<Py.Expr> parts) {
@@ -132,6 +152,32 @@ final class TypeReader {
           "the annotation is incomplete",
           "give the shape and the data type: [[16, 16], pl.FP32]");
     }
+  }
+
+  private RegType reg(Py.Expr e, ImmutableList<Py.Expr> parts) {
+    if (parts.size() < 2 || parts.size() > 3) {
+      throw Module.error(
+          e, "a register has lanes, a data type and perhaps a kind", "write pl.Reg[64, pl.FP32]");
+    }
+    RegKind kind =
+        parts.size() == 3
+            ? module.member(parts.get(2), RegKind.class, "kind of register")
+            : RegKind.VEC_REG;
+    return new RegType(integer(parts.get(0)), dtype(parts.get(1)), kind);
+  }
+
+  /** A last string names the window that the tensor is cut from, if the text declares it. */
+  private DistributedTensorType distributed(Py.Expr e, ImmutableList<Py.Expr> parts) {
+    Optional<WindowBuffer> window = Optional.empty();
+    ImmutableList<Py.Expr> rest = parts;
+    if (Iterables.getLast(parts) instanceof Py.StrLit(_, String text)
+        && text.startsWith(TypeText.WINDOW)) {
+      window = bindings.window(text.substring(TypeText.WINDOW.length()));
+      rest = parts.subList(0, parts.size() - 1);
+    }
+    TensorType tensor = tensor(e, rest);
+    return new DistributedTensorType(
+        tensor.dtype(), tensor.shape(), tensor.memref(), tensor.tensorView(), window);
   }
 
   private TensorType tensor(Py.Expr e, ImmutableList<Py.Expr> parts) {
@@ -205,12 +251,10 @@ final class TypeReader {
         layout(fields.get("slayout"), implicit.slayout()),
         Optional.ofNullable(fields.get("fractal")).map(this::integer).orElse(implicit.fractal()),
         pad(fields),
-        Optional.ofNullable(fields.get("compact"))
-            .map(c -> module.member(c, CompactMode.class, "compact mode"))
-            .orElse(CompactMode.NULL));
+        compact(fields));
   }
 
-  private static Map<String, Py.Expr> fields(Py.Call call, List<String> known) {
+  static Map<String, Py.Expr> fields(Py.Call call, List<String> known) {
     Map<String, Py.Expr> fields = new HashMap<>();
     if (!call.args().isEmpty()) {
       throw Module.error(call.args().getFirst(), "a view takes keyword arguments only");
@@ -227,17 +271,23 @@ final class TypeReader {
     return fields;
   }
 
-  private TileLayout layout(Py.Expr e, TileLayout absent) {
+  TileLayout layout(Py.Expr e, TileLayout absent) {
     return e == null ? absent : module.member(e, TileLayout.class, "tile layout");
   }
 
-  private PadValue pad(Map<String, Py.Expr> fields) {
+  PadValue pad(Map<String, Py.Expr> fields) {
     return Optional.ofNullable(fields.get("pad"))
         .map(p -> module.member(p, PadValue.class, "pad value"))
         .orElse(PadValue.NULL);
   }
 
-  private int integer(Py.Expr e) {
+  CompactMode compact(Map<String, Py.Expr> fields) {
+    return Optional.ofNullable(fields.get("compact"))
+        .map(c -> module.member(c, CompactMode.class, "compact mode"))
+        .orElse(CompactMode.NULL);
+  }
+
+  int integer(Py.Expr e) {
     if (e instanceof Py.IntLit(_, long value) && value == (int) value) {
       return (int) value;
     }

@@ -1,25 +1,37 @@
 package io.pto4j.verify;
 
 import io.pto4j.analysis.Analyzer;
+import io.pto4j.analysis.Types;
+import io.pto4j.ir.ArrayType;
 import io.pto4j.ir.BinaryOp;
+import io.pto4j.ir.BufferType;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Dims;
+import io.pto4j.ir.DistributedTensorType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Exprs;
 import io.pto4j.ir.ForStmt;
 import io.pto4j.ir.Function;
+import io.pto4j.ir.HandleType;
 import io.pto4j.ir.IfStmt;
 import io.pto4j.ir.IterArg;
+import io.pto4j.ir.MemRefType;
+import io.pto4j.ir.MultiBufferType;
+import io.pto4j.ir.PipeType;
+import io.pto4j.ir.PtrType;
+import io.pto4j.ir.RegType;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.Stmt;
-import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
+import io.pto4j.ir.UnknownType;
 import io.pto4j.ir.Var;
+import io.pto4j.ir.VoidType;
 import io.pto4j.ir.Walk;
 import io.pto4j.ir.WhileStmt;
 import io.pto4j.ir.YieldStmt;
@@ -42,6 +54,7 @@ final class TypeVerifier {
   private static final int RANGE_SCALAR = 107;
   private static final int CONDITION_BOOL = 108;
   private static final int PADDING = 109;
+  private static final int WINDOW = 110;
 
   private final Function function;
   private final Consumer<Diagnostic> found;
@@ -196,7 +209,19 @@ final class TypeVerifier {
       case ScalarType l -> dtypes(where, a, l.dtype(), b, ((ScalarType) right).dtype(), span);
       case TupleType l -> tuples(where, a, l, b, (TupleType) right, span);
       case ShapedType l -> shaped(where, a, l, b, (ShapedType) right, span);
-      default -> {}
+      case BufferType _, MultiBufferType _, RegType _, PipeType _, ArrayType _, HandleType _ ->
+          descriptors(where, a, left, b, right, span);
+      case VoidType _, UnknownType _, PtrType _, MemRefType _ -> {}
+    }
+  }
+
+  private void descriptors(String where, String a, Type l, String b, Type r, Span span) {
+    if (!Types.same(l, r)) {
+      report(
+          TYPE_KIND,
+          "Type mismatch in %s: %s is %s, but %s is %s"
+              .formatted(where, a, Types.text(l), b, Types.text(r)),
+          span);
     }
   }
 
@@ -231,10 +256,19 @@ final class TypeVerifier {
     }
     dims("Shape", where, a, l.shape(), b, r.shape(), span);
     dims("Valid shape", where, a, validOf(l), b, validOf(r), span);
-    if (l instanceof TensorType x
-        && r instanceof TensorType y
+    if (l instanceof TensorLike x
+        && r instanceof TensorLike y
         && x.effectiveView().pad() != y.effectiveView().pad()) {
       report(PADDING, "Tensor padding mismatch in %s: %s != %s".formatted(where, a, b), span);
+    }
+    if (l instanceof DistributedTensorType x
+        && r instanceof DistributedTensorType y
+        && !x.windowBuffer().equals(y.windowBuffer())) {
+      report(
+          WINDOW,
+          "Distributed window identity mismatch in %s: %s and %s are cut from different windows"
+              .formatted(where, a, b),
+          span);
     }
   }
 
@@ -273,8 +307,8 @@ final class TypeVerifier {
   private void validShape(Type type, String owner, Span span) {
     switch (type) {
       case TupleType(List<Type> types) -> types.forEach(t -> validShape(t, owner, span));
-      case TensorType t ->
-          t.tensorView().ifPresent(v -> validShape(t, v.validShape(), owner, "TensorType", span));
+      case TensorLike t ->
+          t.tensorView().ifPresent(v -> validShape(t, v.validShape(), owner, kind(t), span));
       case TileType t ->
           t.tileView().ifPresent(v -> validShape(t, v.validShape(), owner, "TileType", span));
       default -> {}
@@ -316,7 +350,7 @@ final class TypeVerifier {
 
   private static List<Expr> validOf(ShapedType type) {
     return switch (type) {
-      case TensorType t -> t.effectiveView().validShape();
+      case TensorLike t -> t.effectiveView().validShape();
       case TileType t -> t.validShape();
     };
   }

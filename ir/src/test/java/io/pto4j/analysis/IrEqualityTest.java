@@ -17,6 +17,7 @@ import io.pto4j.ir.Expr;
 import io.pto4j.ir.Exprs;
 import io.pto4j.ir.ForKind;
 import io.pto4j.ir.ForStmt;
+import io.pto4j.ir.HardwareLoopPolicy;
 import io.pto4j.ir.IrNode;
 import io.pto4j.ir.MemRef;
 import io.pto4j.ir.Operator;
@@ -240,6 +241,7 @@ class IrEqualityTest {
             Exprs.binary(BinaryOp.LT, counter, ConstInt.index(3), HERE)),
         ImmutableList.of(),
         ForKind.SEQUENTIAL,
-        Attrs.empty());
+        Attrs.empty(),
+        HardwareLoopPolicy.AUTO);
   }
 }

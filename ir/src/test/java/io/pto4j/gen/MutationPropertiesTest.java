@@ -8,6 +8,7 @@ import io.pto4j.analysis.IrEquality;
 import io.pto4j.analysis.IrHash;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
+import io.pto4j.ir.DistributedTensorType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.IrNode;
 import io.pto4j.ir.IterArg;
@@ -110,7 +111,9 @@ class MutationPropertiesTest {
 
     @Override
     public Type type(Type type) {
-      return type;
+      return type instanceof DistributedTensorType d
+          ? d.withWindowBuffer(d.windowBuffer().map(this::windowBuffer))
+          : type;
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.pto4j.ir.Attrs;
 import io.pto4j.ir.BreakStmt;
 import io.pto4j.ir.Call;
 import io.pto4j.ir.ClusterScopeStmt;
+import io.pto4j.ir.CommDomainScopeStmt;
 import io.pto4j.ir.ContinueStmt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.EvalStmt;
@@ -14,12 +15,15 @@ import io.pto4j.ir.Expr;
 import io.pto4j.ir.ForKind;
 import io.pto4j.ir.ForStmt;
 import io.pto4j.ir.GlobalVar;
+import io.pto4j.ir.HardwareLoopPolicy;
 import io.pto4j.ir.HierarchyScopeStmt;
 import io.pto4j.ir.IfStmt;
 import io.pto4j.ir.InCoreScopeStmt;
 import io.pto4j.ir.IterArg;
 import io.pto4j.ir.Level;
 import io.pto4j.ir.Operator;
+import io.pto4j.ir.PtrType;
+import io.pto4j.ir.RegScopeStmt;
 import io.pto4j.ir.Role;
 import io.pto4j.ir.RuntimeScopeStmt;
 import io.pto4j.ir.ScalarType;
@@ -35,6 +39,7 @@ import io.pto4j.ir.Type;
 import io.pto4j.ir.UnknownType;
 import io.pto4j.ir.Var;
 import io.pto4j.ir.WhileStmt;
+import io.pto4j.ir.WindowBuffer;
 import io.pto4j.ir.YieldStmt;
 import java.util.ArrayList;
 import java.util.List;
@@ -269,7 +274,8 @@ final class StmtGenerator {
         body,
         results(iterArgs, scope),
         kind,
-        attrs.loop(kind));
+        attrs.loop(kind),
+        choice.oneIn(4) ? HardwareLoopPolicy.REQUIRE : HardwareLoopPolicy.AUTO);
   }
 
   private List<Stmt> loopEnd(ImmutableList<IterArg> iterArgs, List<Var> scope) {
@@ -295,7 +301,10 @@ final class StmtGenerator {
 
   private void scope(List<Var> scope, List<Stmt> out) {
     String name = choice.oneIn(2) ? "" : "qk";
-    switch (choice.below(6)) {
+    switch (choice.below(8)) {
+      case 6 ->
+          out.add(new RegScopeStmt(exprs.span(), comments(), name, body(scope), Attrs.empty()));
+      case 7 -> out.add(domain(name, scope));
       case 0 ->
           out.add(new ClusterScopeStmt(exprs.span(), comments(), name, body(scope), Attrs.empty()));
       case 1 ->
@@ -344,6 +353,29 @@ final class StmtGenerator {
                 Attrs.empty(),
                 Attrs.empty())));
     return all.with("task_id_var", new AttrValue.OfVar(id));
+  }
+
+  /** A domain with one window and a tensor cut from it. */
+  private Stmt domain(String name, List<Var> scope) {
+    List<Var> inner = new ArrayList<>(scope);
+    Var base = define(PtrType.INSTANCE, inner);
+    WindowBuffer window =
+        new WindowBuffer(base, exprs.index(scope), choice.oneIn(2), choice.oneIn(2), exprs.span());
+    Type type = types.distributed(Optional.of(window));
+    Expr allocation = operator(PtrType.INSTANCE, scope);
+    Expr cut = operator(type, inner);
+    ImmutableList<Stmt> first =
+        ImmutableList.of(
+            new AssignStmt(exprs.span(), comments(), base, allocation),
+            new AssignStmt(exprs.span(), comments(), define(type, inner), cut));
+    return new CommDomainScopeStmt(
+        exprs.span(),
+        comments(),
+        name,
+        body(inner, first, _ -> ImmutableList.of()),
+        Attrs.empty(),
+        choice.oneIn(2) ? ImmutableList.of() : ImmutableList.of(0L, 2L),
+        ImmutableList.of(window));
   }
 
   private Optional<SplitMode> splitMode() {
@@ -399,7 +431,7 @@ final class StmtGenerator {
         "",
         body(inner, lane, _ -> ImmutableList.of()),
         Attrs.empty(),
-        choice.of(SplitMode.values()),
+        choice.oneIn(2) ? SplitMode.UP_DOWN : SplitMode.LEFT_RIGHT,
         2);
   }
 }

@@ -3,15 +3,23 @@ package io.pto4j.gen;
 import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.ArrayType;
 import io.pto4j.ir.BinaryOp;
+import io.pto4j.ir.BufferType;
 import io.pto4j.ir.CompactMode;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
+import io.pto4j.ir.DistributedTensorType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Exprs;
+import io.pto4j.ir.HandleType;
 import io.pto4j.ir.MemRef;
 import io.pto4j.ir.MemorySpace;
+import io.pto4j.ir.MultiBufferType;
 import io.pto4j.ir.PadValue;
+import io.pto4j.ir.Pipe;
+import io.pto4j.ir.PipeType;
 import io.pto4j.ir.PtrType;
+import io.pto4j.ir.RegKind;
+import io.pto4j.ir.RegType;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.TensorLayout;
@@ -23,6 +31,7 @@ import io.pto4j.ir.TileView;
 import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.Var;
+import io.pto4j.ir.WindowBuffer;
 import java.util.Optional;
 
 /** Random types. */
@@ -65,12 +74,50 @@ final class TypeGenerator {
   }
 
   Type any() {
-    return switch (choice.below(6)) {
+    return switch (choice.below(7)) {
       case 0 -> scalar();
+      case 6 -> rare();
       case 1, 2 -> tensor();
       case 3 -> new ArrayType(DataType.TASK_ID, ConstInt.index(1 + choice.below(8)));
       default -> tile();
     };
+  }
+
+  private Type rare() {
+    return switch (choice.below(5)) {
+      case 0 -> distributed(Optional.empty());
+      case 1 ->
+          choice.oneIn(2)
+              ? new RegType(1 + choice.below(256), DataType.FP32, RegKind.VEC_REG)
+              : new RegType(1 + choice.below(256), DataType.BOOL, RegKind.MASK_REG);
+      case 2 -> new MultiBufferType(buffer(), 1 + choice.below(4));
+      case 3 -> choice.oneIn(2) ? buffer() : new PipeType(choice.of(Pipe.values()));
+      default -> choice.of(HandleType.values());
+    };
+  }
+
+  private BufferType buffer() {
+    ImmutableList<Long> shape = choice.list(2, () -> 1L + choice.below(128));
+    ImmutableList<Long> valid =
+        shape.stream()
+            .map(n -> choice.oneIn(2) ? BufferType.DYNAMIC : n)
+            .collect(ImmutableList.toImmutableList());
+    return new BufferType(
+        shape,
+        choice.of(DTYPES),
+        choice.of(SPACES),
+        choice.oneIn(2) ? shape : valid,
+        choice.of(TileLayout.values()),
+        choice.of(TileLayout.values()),
+        choice.oneIn(2) ? 512 : 1024,
+        choice.of(PadValue.values()),
+        choice.of(CompactMode.values()));
+  }
+
+  DistributedTensorType distributed(Optional<WindowBuffer> window) {
+    TensorType tensor = tensor();
+    return new DistributedTensorType(
+        tensor.dtype(), tensor.shape(), tensor.memref(), tensor.tensorView(), window);
   }
 
   TupleType launched() {

@@ -17,6 +17,7 @@ import io.pto4j.ir.ForStmt;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.FunctionType;
 import io.pto4j.ir.GlobalVar;
+import io.pto4j.ir.HardwareLoopPolicy;
 import io.pto4j.ir.IfStmt;
 import io.pto4j.ir.InCoreScopeStmt;
 import io.pto4j.ir.IterArg;
@@ -164,7 +165,8 @@ public final class Ir {
         body,
         ImmutableList.of(),
         kind,
-        Attrs.empty());
+        Attrs.empty(),
+        HardwareLoopPolicy.AUTO);
   }
 
   public static ForStmt carrying(ForStmt loop, List<IterArg> args, List<Var> results) {

@@ -17,6 +17,7 @@ import io.pto4j.ir.Expr;
 import io.pto4j.ir.Exprs;
 import io.pto4j.ir.ForKind;
 import io.pto4j.ir.ForStmt;
+import io.pto4j.ir.HardwareLoopPolicy;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.IrNode;
 import io.pto4j.ir.IterArg;
@@ -186,7 +187,8 @@ class IrSerialTest {
         SeqStmts.of(ImmutableList.of(), HERE),
         ImmutableList.of(),
         ForKind.PARALLEL,
-        Attrs.empty());
+        Attrs.empty(),
+        HardwareLoopPolicy.AUTO);
   }
 
   private static <N extends IrNode> N roundTrip(IrNode node, Class<N> type) {

@@ -13,6 +13,7 @@ import io.pto4j.ir.Expr;
 import io.pto4j.ir.Exprs;
 import io.pto4j.ir.ForKind;
 import io.pto4j.ir.ForStmt;
+import io.pto4j.ir.HardwareLoopPolicy;
 import io.pto4j.ir.IfStmt;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.ScalarType;
@@ -267,7 +268,8 @@ final class Statements {
                         spec.kind(),
                         spec.stages().isPresent()
                             ? Attrs.of("pipeline_stages", AttrValue.of(spec.stages().getAsInt()))
-                            : Attrs.empty())));
+                            : Attrs.empty(),
+                        HardwareLoopPolicy.AUTO)));
   }
 
   /** Builds an IR node and places its error. */

@@ -5,11 +5,17 @@ import static java.util.stream.Collectors.joining;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Streams;
 import io.pto4j.ir.ArrayType;
+import io.pto4j.ir.BufferType;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.Dims;
+import io.pto4j.ir.DistributedTensorType;
 import io.pto4j.ir.Expr;
+import io.pto4j.ir.HandleType;
 import io.pto4j.ir.MemRefType;
+import io.pto4j.ir.MultiBufferType;
+import io.pto4j.ir.PipeType;
 import io.pto4j.ir.PtrType;
+import io.pto4j.ir.RegType;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.TensorType;
@@ -17,6 +23,7 @@ import io.pto4j.ir.TileType;
 import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.UnknownType;
+import io.pto4j.ir.VoidType;
 import java.util.List;
 
 /** Types in messages, and their comparison. */
@@ -86,9 +93,12 @@ final class Types {
               && a.dtype() == b.dtype()
               && Dims.same(ImmutableList.of(a.extent()), ImmutableList.of(b.extent()));
       case ScalarType a -> a.equals(value);
-      case UnknownType _ -> value instanceof UnknownType;
-      case PtrType _ -> value instanceof PtrType;
-      case MemRefType _ -> value instanceof MemRefType;
+      case DistributedTensorType a ->
+          value instanceof DistributedTensorType b
+              && a.dtype() == b.dtype()
+              && Dims.same(a.shape(), b.shape());
+      case RegType _, BufferType _, MultiBufferType _, PipeType _ -> variable.equals(value);
+      case UnknownType _, PtrType _, MemRefType _, HandleType _, VoidType _ -> variable == value;
     };
   }
 }

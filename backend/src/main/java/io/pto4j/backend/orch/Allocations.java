@@ -138,7 +138,7 @@ final class Allocations {
           case INT8, INT16, INT32, INT64, UINT8, UINT16, UINT32, UINT64, BOOL, FP8E4M3FN, FP8E8M0 ->
               dtype.name();
           case FP4 -> "FP4E2M1";
-          case INT4, UINT4, FP8E5M2, HF4, HF8, TASK_ID ->
+          case INT4, UINT4, FP8E5M2, HF4, HF8, FP64, TASK_ID ->
               throw new IrException("the task runtime has no tensors of " + dtype, "", span);
         };
   }

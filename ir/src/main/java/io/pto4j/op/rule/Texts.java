@@ -5,16 +5,22 @@ import static java.util.stream.Collectors.joining;
 import io.pto4j.ir.ArrayType;
 import io.pto4j.ir.BinaryExpr;
 import io.pto4j.ir.BinaryOp;
+import io.pto4j.ir.BufferType;
 import io.pto4j.ir.Call;
 import io.pto4j.ir.ConstBool;
 import io.pto4j.ir.ConstFloat;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
+import io.pto4j.ir.DistributedTensorType;
 import io.pto4j.ir.Expr;
+import io.pto4j.ir.HandleType;
 import io.pto4j.ir.MakeTuple;
 import io.pto4j.ir.MemRefType;
 import io.pto4j.ir.MemorySpace;
+import io.pto4j.ir.MultiBufferType;
+import io.pto4j.ir.PipeType;
 import io.pto4j.ir.PtrType;
+import io.pto4j.ir.RegType;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.Submit;
@@ -26,6 +32,7 @@ import io.pto4j.ir.Type;
 import io.pto4j.ir.UnaryExpr;
 import io.pto4j.ir.UnknownType;
 import io.pto4j.ir.Var;
+import io.pto4j.ir.VoidType;
 import java.util.List;
 import java.util.Optional;
 
@@ -48,7 +55,14 @@ public final class Texts {
       case ArrayType a -> "an array of " + a.dtype().text();
       case TupleType _ -> "a tuple";
       case PtrType _, MemRefType _ -> "a memory reference";
-      case UnknownType _ -> "no value";
+      case UnknownType _, VoidType _ -> "no value";
+      case DistributedTensorType t ->
+          "a " + of(t.shape()) + " " + t.dtype().text() + " distributed tensor";
+      case PipeType p -> "the pipe " + p.pipeKind().text();
+      case RegType r -> "a register of " + r.lanes() + " " + r.dtype().text();
+      case BufferType b -> "a " + b.shape() + " " + b.dtype().text() + " buffer";
+      case MultiBufferType m -> m.slotCount() + " buffers";
+      case HandleType h -> "a handle of type " + h.kind();
     };
   }
 
@@ -85,7 +99,17 @@ public final class Texts {
       case ShapedType shaped -> Optional.of(shaped.dtype());
       case ScalarType(DataType dtype) -> Optional.of(dtype);
       case ArrayType array -> Optional.of(array.dtype());
-      case TupleType _, PtrType _, MemRefType _, UnknownType _ -> Optional.empty();
+      case RegType reg -> Optional.of(reg.dtype());
+      case BufferType buffer -> Optional.of(buffer.dtype());
+      case MultiBufferType multi -> Optional.of(multi.buffer().dtype());
+      case TupleType _,
+          PipeType _,
+          VoidType _,
+          PtrType _,
+          MemRefType _,
+          UnknownType _,
+          HandleType _ ->
+          Optional.empty();
     };
   }
 

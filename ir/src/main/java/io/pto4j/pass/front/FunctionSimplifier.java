@@ -20,6 +20,7 @@ import io.pto4j.ir.Exprs;
 import io.pto4j.ir.ForKind;
 import io.pto4j.ir.ForStmt;
 import io.pto4j.ir.Function;
+import io.pto4j.ir.HardwareLoopPolicy;
 import io.pto4j.ir.IfStmt;
 import io.pto4j.ir.IterArg;
 import io.pto4j.ir.Rewriter;
@@ -209,6 +210,7 @@ final class FunctionSimplifier extends Rewriter {
       Expr second = Exprs.binary(BinaryOp.ADD, start, step, s.span());
       if (analyzer.proves(compare(BinaryOp.LT, start, stop))
           && analyzer.proves(compare(BinaryOp.LE, stop, second))
+          && s.hardwareLoopPolicy() == HardwareLoopPolicy.AUTO
           && !leavesEarly(s.body())) {
         return Comments.prepend(s.leadingComments(), oneTrip(s, start));
       }
@@ -285,6 +287,7 @@ final class FunctionSimplifier extends Rewriter {
             body,
             returnVars,
             s.kind(),
-            s.attrs());
+            s.attrs(),
+            s.hardwareLoopPolicy());
   }
 }

@@ -2,8 +2,10 @@ package io.pto4j.pass.front;
 
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.ClusterScopeStmt;
+import io.pto4j.ir.CommDomainScopeStmt;
 import io.pto4j.ir.HierarchyScopeStmt;
 import io.pto4j.ir.InCoreScopeStmt;
+import io.pto4j.ir.RegScopeStmt;
 import io.pto4j.ir.RuntimeScopeStmt;
 import io.pto4j.ir.ScopeStmt;
 import io.pto4j.ir.SplitAivScopeStmt;
@@ -30,6 +32,8 @@ final class Scopes {
       case SpmdScopeStmt s -> s.withAttrs(attrs).withBody(body);
       case SplitAivScopeStmt s -> s.withAttrs(attrs).withBody(body);
       case RuntimeScopeStmt s -> s.withAttrs(attrs).withBody(body);
+      case RegScopeStmt s -> s.withAttrs(attrs).withBody(body);
+      case CommDomainScopeStmt s -> s.withAttrs(attrs).withBody(body);
     };
   }
 }

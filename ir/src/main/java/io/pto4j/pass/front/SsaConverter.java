@@ -182,7 +182,8 @@ final class SsaConverter implements ChildMapper {
         body,
         leave(s.returnVars(), carry),
         s.kind(),
-        attrs);
+        attrs,
+        s.hardwareLoopPolicy());
   }
 
   private Stmt loop(WhileStmt s) {

@@ -15,6 +15,7 @@ import io.pto4j.ir.ForStmt;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.FunctionType;
 import io.pto4j.ir.GlobalVar;
+import io.pto4j.ir.HardwareLoopPolicy;
 import io.pto4j.ir.IterArg;
 import io.pto4j.ir.MakeTuple;
 import io.pto4j.ir.MemorySpace;
@@ -109,7 +110,8 @@ final class Kernel {
             SeqStmts.flatten(stmts, Span.unknown()),
             ImmutableList.of(result),
             ForKind.SEQUENTIAL,
-            Attrs.empty());
+            Attrs.empty(),
+            HardwareLoopPolicy.AUTO);
     stmts = outer;
     stmts.add(loop);
     return result;
