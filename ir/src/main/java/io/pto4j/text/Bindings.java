@@ -31,6 +31,7 @@ final class Bindings {
   Optional<SplitMode> region() {
     return region;
   }
+
   private final Map<String, Supplier<WindowBuffer>> windows = new HashMap<>();
 
   Optional<Var> find(String name) {

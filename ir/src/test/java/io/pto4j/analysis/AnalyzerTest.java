@@ -228,8 +228,7 @@ class AnalyzerTest {
 
   @Test
   void constantsAreFolded() {
-    Expr sum =
-        Exprs.binary(BinaryOp.ADD, ConstInt.index(3), ConstInt.index(4), Span.unknown());
+    Expr sum = Exprs.binary(BinaryOp.ADD, ConstInt.index(3), ConstInt.index(4), Span.unknown());
     assertThat(ConstFold.fold(sum).map(Dump::of)).hasValue("7");
     assertThat(ConstFold.fold(expr("x + 4"))).isEmpty();
     assertThat(ConstFold.fold(expr("x"))).isEmpty();
