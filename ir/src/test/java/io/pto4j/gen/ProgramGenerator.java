@@ -1,6 +1,7 @@
 package io.pto4j.gen;
 
 import com.google.common.collect.ImmutableList;
+import io.pto4j.ir.ArrayType;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Function;
@@ -26,13 +27,15 @@ import java.util.Random;
 final class ProgramGenerator {
   private final Choice choice;
   private final int size;
+  private final boolean whole;
   private final ImmutableList<Var> symbols;
   private final TypeGenerator types;
   private final ExprGenerator exprs;
 
-  ProgramGenerator(Random random, int size) {
+  ProgramGenerator(Random random, int size, boolean whole) {
     this.choice = new Choice(random);
     this.size = size;
+    this.whole = whole;
     this.symbols =
         choice.list(
             choice.below(3), () -> new Var("M", ScalarType.of(DataType.INDEX), Span.unknown()));
@@ -42,12 +45,10 @@ final class ProgramGenerator {
 
   Program program() {
     List<Function> functions = new ArrayList<>();
-    List<String> names = new ArrayList<>();
     int count = 1 + choice.below(3);
     for (int i = 0; i < count; i++) {
       String name = "f" + (count - i);
-      functions.add(function(name, names));
-      names.add(name);
+      functions.add(function(name, functions));
     }
     if (choice.oneIn(3)) {
       functions.add(worker());
@@ -55,7 +56,7 @@ final class ProgramGenerator {
     return Program.of(choice.oneIn(4) ? "" : "Generated", functions, exprs.span());
   }
 
-  private Function function(String name, List<String> callees) {
+  private Function function(String name, List<Function> callees) {
     FunctionType type = choice.of(FunctionType.values());
     List<Var> params = new ArrayList<>();
     int count = choice.below(4);
@@ -63,9 +64,11 @@ final class ProgramGenerator {
       Type paramType = choice.oneIn(3) ? types.scalar() : types.tensor();
       params.add(new Var(choice.oneIn(3) ? "x" : "p" + i, paramType, exprs.span()));
     }
-    StmtGenerator stmts = new StmtGenerator(choice, types, exprs, List.copyOf(callees), size);
+    StmtGenerator stmts =
+        new StmtGenerator(choice, types, exprs, List.copyOf(callees), size, whole);
     boolean free = type == FunctionType.OPAQUE || type == FunctionType.INLINE;
-    Stmt body = stmts.body(params, ImmutableList.of(), this::returned);
+    List<Type> returnTypes = new ArrayList<>();
+    Stmt body = stmts.body(params, ImmutableList.of(), s -> returned(s, returnTypes));
     return new Function(
         exprs.span(),
         ImmutableList.copyOf(params),
@@ -75,7 +78,7 @@ final class ProgramGenerator {
         free && choice.oneIn(2) ? Optional.of(Role.ORCHESTRATOR) : Optional.empty(),
         new AttrGenerator(choice).function(params),
         false,
-        choice.list(choice.below(3), () -> choice.oneIn(3) ? types.scalar() : types.tensor()),
+        ImmutableList.copyOf(returnTypes),
         body,
         name);
   }
@@ -86,11 +89,15 @@ final class ProgramGenerator {
         : choice.of(ParamDirection.values());
   }
 
-  private List<Stmt> returned(List<Var> scope) {
-    return scope.isEmpty()
-        ? ImmutableList.of()
-        : ImmutableList.of(
-            ReturnStmt.of(choice.list(choice.below(3), () -> choice.of(scope)), exprs.span()));
+  /** The return of values that may leave a function; notes their types. */
+  private List<Stmt> returned(List<Var> scope, List<Type> returnTypes) {
+    List<Var> leaving = scope.stream().filter(v -> !(v.type() instanceof ArrayType)).toList();
+    if (leaving.isEmpty()) {
+      return ImmutableList.of();
+    }
+    ImmutableList<Var> values = choice.list(choice.below(3), () -> choice.of(leaving));
+    values.forEach(v -> returnTypes.add(v.type()));
+    return ImmutableList.of(ReturnStmt.of(values, exprs.span()));
   }
 
   /** A worker of the host, in plain Python. */

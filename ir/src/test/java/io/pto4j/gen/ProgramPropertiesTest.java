@@ -3,6 +3,7 @@ package io.pto4j.gen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Sets;
 import io.pto4j.analysis.IrEquality;
 import io.pto4j.analysis.IrHash;
 import io.pto4j.ir.AttrValue;
@@ -24,12 +25,14 @@ import io.pto4j.ir.Type;
 import io.pto4j.ir.Var;
 import io.pto4j.ir.Walk;
 import io.pto4j.ir.WindowBuffer;
+import io.pto4j.pass.Ir;
 import io.pto4j.pass.RoundTrip;
 import io.pto4j.serial.IrReader;
 import io.pto4j.serial.IrWriter;
 import io.pto4j.text.IrParser;
 import io.pto4j.text.IrPrinter;
 import io.pto4j.text.PrintOptions;
+import io.pto4j.verify.Verifiers;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -45,9 +48,28 @@ import org.junit.jupiter.api.Test;
 
 /** What holds for every program, whatever it says. */
 class ProgramPropertiesTest {
+  private static final ImmutableSet<io.pto4j.pass.Property> WELL_TYPED =
+      Sets.immutableEnumSet(
+          io.pto4j.pass.Property.SSA_FORM,
+          io.pto4j.pass.Property.TYPE_CHECKED,
+          io.pto4j.pass.Property.USE_AFTER_DEF,
+          io.pto4j.pass.Property.BREAK_CONTINUE_VALID,
+          io.pto4j.pass.Property.NO_NESTED_CALLS,
+          io.pto4j.pass.Property.ARRAY_NOT_ESCAPED,
+          io.pto4j.pass.Property.OUT_PARAM_NOT_SHADOWED,
+          io.pto4j.pass.Property.MANUAL_DEPS_ON_SUBMIT_ONLY,
+          io.pto4j.pass.Property.ORCHESTRATION_REFERENCES_RESOLVED,
+          io.pto4j.pass.Property.PIPELINE_LOOP_VALID,
+          io.pto4j.pass.Property.TILE_TYPE_COHERENCE);
+
   @Provide
   Arbitrary<Program> programs() {
     return Programs.printable();
+  }
+
+  @Provide
+  Arbitrary<Program> whole() {
+    return Programs.whole();
   }
 
   @Provide
@@ -56,13 +78,18 @@ class ProgramPropertiesTest {
   }
 
   @Property
-  void programEqualsItself(@ForAll("programs") Program program) {
+  void programIsWellTyped(@ForAll("programs") Program program) {
+    assertThat(Verifiers.verify(program, Ir.CONTEXT.target(), WELL_TYPED)).isEmpty();
+  }
+
+  @Property
+  void programEqualsItself(@ForAll("whole") Program program) {
     assertThat(IrEquality.difference(program, program, false)).isEmpty();
     assertThat(IrHash.hash(program, false)).isEqualTo(IrHash.hash(program, false));
   }
 
   @Property
-  void programEqualsItsCopyAndHasItsHash(@ForAll("programs") Program program) {
+  void programEqualsItsCopyAndHasItsHash(@ForAll("whole") Program program) {
     Program copy = Clones.of(program, Program.class);
 
     assertThat(IrEquality.difference(program, copy, true)).isEmpty();
@@ -71,7 +98,7 @@ class ProgramPropertiesTest {
   }
 
   @Property
-  void equalWithoutMappingHasTheSameHash(@ForAll("programs") Program program) {
+  void equalWithoutMappingHasTheSameHash(@ForAll("whole") Program program) {
     for (Function function : program.functions().values()) {
       Function copy = Clones.of(function, Function.class);
       if (IrEquality.equal(function, copy, false)) {
@@ -126,7 +153,7 @@ class ProgramPropertiesTest {
   }
 
   @Property
-  void mappingNothingGivesTheSameObjects(@ForAll("programs") Program program) {
+  void mappingNothingGivesTheSameObjects(@ForAll("whole") Program program) {
     ChildMapper identity =
         new ChildMapper() {
           @Override
@@ -161,7 +188,7 @@ class ProgramPropertiesTest {
   }
 
   @Property
-  void binaryFormIsReadBack(@ForAll("programs") Program program) {
+  void binaryFormIsReadBack(@ForAll("whole") Program program) {
     byte[] bytes = IrWriter.write(program);
     Program read = IrReader.read(bytes);
 

@@ -23,6 +23,20 @@ public final class Programs {
 
   /** The program for a seed; the same for the same arguments. */
   public static Program of(long seed, int size) {
-    return new ProgramGenerator(new Random(seed), size).program();
+    return new ProgramGenerator(new Random(seed), size, false).program();
+  }
+
+  /**
+   * Programs of the whole IR: those that can be printed and read back, and what has no text, like
+   * calls without a result, nested sequences and variables that are assigned twice.
+   */
+  public static Arbitrary<Program> whole() {
+    return Combinators.combine(Arbitraries.longs(), Arbitraries.integers().between(1, MAX_SIZE))
+        .as(Programs::whole);
+  }
+
+  /** The program of the whole IR for a seed; the same for the same arguments. */
+  public static Program whole(long seed, int size) {
+    return new ProgramGenerator(new Random(seed), size, true).program();
   }
 }

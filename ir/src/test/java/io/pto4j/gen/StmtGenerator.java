@@ -1,6 +1,7 @@
 package io.pto4j.gen;
 
 import com.google.common.collect.ImmutableList;
+import io.pto4j.ir.ArrayType;
 import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
@@ -14,6 +15,7 @@ import io.pto4j.ir.EvalStmt;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.ForKind;
 import io.pto4j.ir.ForStmt;
+import io.pto4j.ir.Function;
 import io.pto4j.ir.GlobalVar;
 import io.pto4j.ir.HardwareLoopPolicy;
 import io.pto4j.ir.HierarchyScopeStmt;
@@ -33,47 +35,64 @@ import io.pto4j.ir.SplitMode;
 import io.pto4j.ir.SpmdScopeStmt;
 import io.pto4j.ir.Stmt;
 import io.pto4j.ir.Submit;
+import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TupleGetItem;
 import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.UnknownType;
 import io.pto4j.ir.Var;
+import io.pto4j.ir.VoidType;
 import io.pto4j.ir.WhileStmt;
 import io.pto4j.ir.WindowBuffer;
 import io.pto4j.ir.YieldStmt;
+import io.pto4j.op.Operators;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /** Random statements. */
 final class StmtGenerator {
   private static final int MAX_DEPTH = 3;
 
+  private static final ImmutableList<ImmutableList<String>> COMMENTS =
+      ImmutableList.of(
+          ImmutableList.of("what it does"),
+          ImmutableList.of("one line", "and \"another\" # with more"),
+          ImmutableList.of("größer als 3: x = y"));
+
   private final Choice choice;
   private final TypeGenerator types;
   private final ExprGenerator exprs;
   private final AttrGenerator attrs;
-  private final List<String> callees;
+  private final List<Function> callees;
+  private final boolean whole;
   private int budget;
   private int depth;
 
   /**
    * @param callees the functions that may be called
    * @param budget about how many statements there will be
+   * @param whole also what has no text: void calls, nested sequences, programs not in SSA form
    */
   StmtGenerator(
-      Choice choice, TypeGenerator types, ExprGenerator exprs, List<String> callees, int budget) {
+      Choice choice,
+      TypeGenerator types,
+      ExprGenerator exprs,
+      List<Function> callees,
+      int budget,
+      boolean whole) {
     this.choice = choice;
     this.types = types;
     this.exprs = exprs;
     this.attrs = new AttrGenerator(choice);
     this.callees = callees;
     this.budget = budget;
+    this.whole = whole;
   }
 
   /** A body whose last statements are {@code end}. */
-  Stmt body(List<Var> outer, List<Stmt> first, Function<List<Var>, List<Stmt>> end) {
+  Stmt body(
+      List<Var> outer, List<Stmt> first, java.util.function.Function<List<Var>, List<Stmt>> end) {
     List<Var> scope = new ArrayList<>(outer);
     List<Stmt> stmts = new ArrayList<>(first);
     depth++;
@@ -87,7 +106,15 @@ final class StmtGenerator {
     if (stmts.isEmpty()) {
       stmts.add(effect(scope));
     }
-    return SeqStmts.flatten(stmts, exprs.span());
+    return whole && choice.oneIn(4) ? nested(stmts) : SeqStmts.flatten(stmts, exprs.span());
+  }
+
+  /** The statements in a sequence of sequences. */
+  private Stmt nested(List<Stmt> stmts) {
+    int half = stmts.size() / 2;
+    SeqStmts first = SeqStmts.of(stmts.subList(0, half), exprs.span());
+    SeqStmts second = SeqStmts.of(stmts.subList(half, stmts.size()), exprs.span());
+    return SeqStmts.of(ImmutableList.of(first, second), exprs.span());
   }
 
   private Stmt body(List<Var> outer) {
@@ -95,7 +122,7 @@ final class StmtGenerator {
   }
 
   private ImmutableList<String> comments() {
-    return choice.oneIn(6) ? ImmutableList.of("what it does") : ImmutableList.of();
+    return choice.oneIn(6) ? choice.of(COMMENTS) : ImmutableList.of();
   }
 
   private Var define(Type type, List<Var> scope) {
@@ -122,26 +149,46 @@ final class StmtGenerator {
     switch (choice.below(6)) {
       case 0 -> out.add(effect(scope));
       case 1 -> submit(scope, out);
-      case 2 -> {
-        Type type = types.any();
-        Expr call = call(type, scope);
-        out.add(new AssignStmt(exprs.span(), comments(), define(type, scope), call));
-      }
+      case 2 -> call(scope, out);
       case 3 -> {
-        Type type = types.any();
-        Expr call = operator(type, scope);
-        out.add(new AssignStmt(exprs.span(), comments(), define(type, scope), call));
+        Call call = registered(scope).orElseGet(() -> operator(types.any(), scope));
+        out.add(new AssignStmt(exprs.span(), comments(), define(call.type(), scope), call));
       }
       default -> {
         Type type = types.scalar();
         Expr value = exprs.of(type, scope).orElseThrow();
-        out.add(new AssignStmt(exprs.span(), comments(), define(type, scope), value));
+        Var var = define(type, scope);
+        out.add(new AssignStmt(exprs.span(), comments(), var, value));
+        if (whole && choice.oneIn(4)) {
+          reassign(var, type, scope, out);
+        }
       }
     }
   }
 
+  /** Another value for the same variable, plainly or in both branches. */
+  private void reassign(Var var, Type type, List<Var> scope, List<Stmt> out) {
+    Stmt again = AssignStmt.of(var, exprs.of(type, scope).orElseThrow());
+    if (choice.oneIn(2)) {
+      out.add(again);
+      return;
+    }
+    Stmt other = AssignStmt.of(var, exprs.of(type, scope).orElseThrow());
+    out.add(
+        new IfStmt(
+            exprs.span(),
+            comments(),
+            exprs.scalar(DataType.BOOL, scope),
+            again,
+            Optional.of(other),
+            ImmutableList.of(var)));
+  }
+
   private Stmt effect(List<Var> scope) {
-    return new EvalStmt(exprs.span(), comments(), operator(UnknownType.INSTANCE, scope));
+    return new EvalStmt(
+        exprs.span(),
+        comments(),
+        operator(whole && choice.oneIn(2) ? VoidType.INSTANCE : UnknownType.INSTANCE, scope));
   }
 
   private ImmutableList<Expr> args(List<Var> scope) {
@@ -163,14 +210,70 @@ final class StmtGenerator {
         attrs.keywords());
   }
 
-  private Expr call(Type type, List<Var> scope) {
-    if (callees.isEmpty()) {
-      return operator(type, scope);
+  /** An operator with a type rule, on a plain tensor in scope. */
+  private Optional<Call> registered(List<Var> scope) {
+    List<Var> plain =
+        scope.stream()
+            .filter(
+                v ->
+                    v.type() instanceof TensorType t
+                        && t.dtype() == DataType.FP32
+                        && t.memref().isEmpty()
+                        && t.tensorView().isEmpty())
+            .toList();
+    if (plain.isEmpty() || choice.oneIn(2)) {
+      return Optional.empty();
     }
-    ImmutableList<Expr> args = args(scope);
-    Attrs all = attrs.launch(scope, args.size());
-    return new Call(
-        exprs.span(), type, new GlobalVar(choice.of(callees)), args, all, Attrs.empty());
+    Var x = choice.of(plain);
+    return Optional.of(
+        choice.oneIn(2)
+            ? Operators.call("tensor.exp", ImmutableList.of(x), exprs.span())
+            : Operators.call("tensor.mul", ImmutableList.of(x, x), exprs.span()));
+  }
+
+  /** Values for the parameters of a function, made where the scope has none. */
+  private ImmutableList<Expr> arguments(Function callee, List<Var> scope, List<Stmt> out) {
+    ImmutableList.Builder<Expr> args = ImmutableList.builder();
+    for (Var param : callee.params()) {
+      Optional<Expr> known = exprs.of(param.type(), scope);
+      if (known.isPresent()) {
+        args.add(known.get());
+        continue;
+      }
+      Call made = operator(param.type(), scope);
+      Var var = define(param.type(), scope);
+      out.add(new AssignStmt(exprs.span(), comments(), var, made));
+      args.add(var);
+    }
+    return args.build();
+  }
+
+  private void call(List<Var> scope, List<Stmt> out) {
+    if (callees.isEmpty()) {
+      out.add(effect(scope));
+      return;
+    }
+    Function callee = choice.of(callees);
+    ImmutableList<Expr> args = arguments(callee, scope, out);
+    ImmutableList<Type> results = callee.returnTypes();
+    Type type =
+        switch (results.size()) {
+          case 0 -> UnknownType.INSTANCE;
+          case 1 -> results.getFirst();
+          default -> new TupleType(results);
+        };
+    Call call =
+        new Call(
+            exprs.span(),
+            type,
+            new GlobalVar(callee.name()),
+            args,
+            attrs.launch(scope, args.size()),
+            Attrs.empty());
+    out.add(
+        results.isEmpty()
+            ? new EvalStmt(exprs.span(), comments(), call)
+            : new AssignStmt(exprs.span(), comments(), define(type, scope), call));
   }
 
   private void submit(List<Var> scope, List<Stmt> out) {
@@ -178,15 +281,21 @@ final class StmtGenerator {
       out.add(effect(scope));
       return;
     }
-    TupleType type = types.launched();
-    ImmutableList<Expr> args = args(scope);
+    Function callee = choice.of(callees);
+    ImmutableList<Expr> args = arguments(callee, scope, out);
+    TupleType type =
+        new TupleType(
+            ImmutableList.<Type>builder()
+                .addAll(callee.returnTypes())
+                .add(ScalarType.of(DataType.TASK_ID))
+                .build());
     List<Var> tasks = tasks(scope);
     boolean spmd = choice.oneIn(3);
     Submit submit =
         new Submit(
             exprs.span(),
             type,
-            new GlobalVar(choice.of(callees)),
+            new GlobalVar(callee.name()),
             args,
             tasks.isEmpty()
                 ? ImmutableList.of()
@@ -197,16 +306,22 @@ final class StmtGenerator {
             choice.oneIn(3) ? Optional.of(exprs.scalar(DataType.BOOL, scope)) : Optional.empty(),
             attrs.launch(scope, args.size()),
             Attrs.empty());
-    Var whole = define(type, scope);
-    out.add(new AssignStmt(exprs.span(), comments(), whole, submit));
+    Var launched = define(type, scope);
+    out.add(new AssignStmt(exprs.span(), comments(), launched, submit));
     int last = type.types().size() - 1;
-    Expr id = TupleGetItem.of(whole, last, exprs.span());
+    Expr id = TupleGetItem.of(launched, last, exprs.span());
     out.add(new AssignStmt(exprs.span(), comments(), define(id.type(), scope), id));
   }
 
   private static List<Var> tasks(List<Var> scope) {
     return scope.stream()
-        .filter(v -> v.type() instanceof ScalarType(DataType d) && d == DataType.TASK_ID)
+        .filter(
+            v ->
+                switch (v.type()) {
+                  case ScalarType(DataType d) -> d == DataType.TASK_ID;
+                  case ArrayType array -> array.dtype() == DataType.TASK_ID;
+                  default -> false;
+                })
         .toList();
   }
 
@@ -262,7 +377,8 @@ final class StmtGenerator {
     List<Var> inner = new ArrayList<>(scope);
     inner.add(counter);
     inner.addAll(iterArgs);
-    Stmt body = body(inner, ImmutableList.of(), s -> loopEnd(iterArgs, s));
+    boolean leavable = kind == ForKind.SEQUENTIAL || kind == ForKind.PIPELINE;
+    Stmt body = body(inner, ImmutableList.of(), s -> loopEnd(iterArgs, leavable, s));
     return new ForStmt(
         exprs.span(),
         comments(),
@@ -278,11 +394,11 @@ final class StmtGenerator {
         choice.oneIn(4) ? HardwareLoopPolicy.REQUIRE : HardwareLoopPolicy.AUTO);
   }
 
-  private List<Stmt> loopEnd(ImmutableList<IterArg> iterArgs, List<Var> scope) {
+  private List<Stmt> loopEnd(ImmutableList<IterArg> iterArgs, boolean leavable, List<Var> scope) {
     if (!iterArgs.isEmpty()) {
       return yielded(iterArgs.stream().map(Var::type).toList(), scope);
     }
-    return switch (choice.below(6)) {
+    return switch (leavable ? choice.below(6) : 2) {
       case 0 -> ImmutableList.of(new BreakStmt(exprs.span(), comments()));
       case 1 -> ImmutableList.of(new ContinueStmt(exprs.span(), comments()));
       default -> ImmutableList.of();
@@ -294,7 +410,7 @@ final class StmtGenerator {
     List<Var> inner = new ArrayList<>(scope);
     inner.addAll(iterArgs);
     Expr condition = exprs.scalar(DataType.BOOL, inner);
-    Stmt body = body(inner, ImmutableList.of(), s -> loopEnd(iterArgs, s));
+    Stmt body = body(inner, ImmutableList.of(), s -> loopEnd(iterArgs, true, s));
     return new WhileStmt(
         exprs.span(), comments(), iterArgs, condition, body, results(iterArgs, scope));
   }

@@ -32,6 +32,7 @@ import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.Var;
 import io.pto4j.ir.WindowBuffer;
+import java.util.Arrays;
 import java.util.Optional;
 
 /** Random types. */
@@ -45,9 +46,23 @@ final class TypeGenerator {
           DataType.INT32,
           DataType.BOOL);
 
-  private static final ImmutableList<MemorySpace> SPACES =
-      ImmutableList.of(
-          MemorySpace.VEC, MemorySpace.MAT, MemorySpace.LEFT, MemorySpace.RIGHT, MemorySpace.ACC);
+  private static final ImmutableList<DataType> NUMERIC =
+      Arrays.stream(DataType.values())
+          .filter(d -> d != DataType.TASK_ID)
+          .collect(ImmutableList.toImmutableList());
+
+  private static final ImmutableList<DataType> VECTOR_DTYPES =
+      NUMERIC.stream().filter(d -> d != DataType.BOOL).collect(ImmutableList.toImmutableList());
+
+  private static final ImmutableList<DataType> ARRAY_DTYPES =
+      Arrays.stream(DataType.values())
+          .filter(d -> d.isInt() || d == DataType.BOOL || d == DataType.TASK_ID)
+          .collect(ImmutableList.toImmutableList());
+
+  private static final ImmutableList<MemorySpace> ON_CHIP =
+      Arrays.stream(MemorySpace.values())
+          .filter(m -> m != MemorySpace.DDR)
+          .collect(ImmutableList.toImmutableList());
 
   private final Choice choice;
   private final ImmutableList<Var> symbols;
@@ -60,7 +75,15 @@ final class TypeGenerator {
     this.symbols = symbols;
   }
 
+  /** Any type of an element; the usual ones more often. */
+  private DataType element() {
+    return choice.of(choice.oneIn(3) ? NUMERIC : DTYPES);
+  }
+
   ScalarType scalar() {
+    if (choice.oneIn(4)) {
+      return ScalarType.of(choice.of(NUMERIC));
+    }
     return ScalarType.of(
         choice.of(
             ImmutableList.of(
@@ -74,24 +97,32 @@ final class TypeGenerator {
   }
 
   Type any() {
-    return switch (choice.below(7)) {
+    return switch (choice.below(8)) {
       case 0 -> scalar();
-      case 6 -> rare();
+      case 6, 7 -> rare();
       case 1, 2 -> tensor();
-      case 3 -> new ArrayType(DataType.TASK_ID, ConstInt.index(1 + choice.below(8)));
+      case 3 ->
+          new ArrayType(
+              choice.oneIn(2) ? DataType.TASK_ID : choice.of(ARRAY_DTYPES),
+              ConstInt.index(1 + choice.below(8)));
       default -> tile();
     };
   }
 
   private Type rare() {
-    return switch (choice.below(5)) {
+    return switch (choice.below(7)) {
+      case 6 -> new PipeType(choice.of(Pipe.values()));
+      case 5 -> new TupleType(ImmutableList.of(scalar(), new TupleType(ImmutableList.of(tile()))));
       case 0 -> distributed(Optional.empty());
       case 1 ->
           choice.oneIn(2)
-              ? new RegType(1 + choice.below(256), DataType.FP32, RegKind.VEC_REG)
+              ? new RegType(
+                  1 + choice.below(256),
+                  choice.oneIn(2) ? DataType.FP32 : choice.of(VECTOR_DTYPES),
+                  RegKind.VEC_REG)
               : new RegType(1 + choice.below(256), DataType.BOOL, RegKind.MASK_REG);
       case 2 -> new MultiBufferType(buffer(), 1 + choice.below(4));
-      case 3 -> choice.oneIn(2) ? buffer() : new PipeType(choice.of(Pipe.values()));
+      case 3 -> choice.oneIn(3) ? buffer() : new PipeType(choice.of(Pipe.values()));
       default -> choice.of(HandleType.values());
     };
   }
@@ -104,8 +135,8 @@ final class TypeGenerator {
             .collect(ImmutableList.toImmutableList());
     return new BufferType(
         shape,
-        choice.of(DTYPES),
-        choice.of(SPACES),
+        element(),
+        choice.of(ON_CHIP),
         choice.oneIn(2) ? shape : valid,
         choice.of(TileLayout.values()),
         choice.of(TileLayout.values()),
@@ -120,32 +151,26 @@ final class TypeGenerator {
         tensor.dtype(), tensor.shape(), tensor.memref(), tensor.tensorView(), window);
   }
 
-  TupleType launched() {
-    return new TupleType(
-        ImmutableList.<Type>builder()
-            .addAll(choice.list(choice.below(3), this::tensor))
-            .add(ScalarType.of(DataType.TASK_ID))
-            .build());
-  }
-
   TensorType tensor() {
-    ImmutableList<Expr> shape = shape();
+    DataType dtype = element();
+    ImmutableList<Expr> shape = shape(dtype);
     Optional<TensorView> view =
         choice.oneIn(3)
             ? Optional.of(
                 new TensorView(
                     choice.oneIn(2) ? ImmutableList.of() : dims(shape.size()),
                     choice.of(TensorLayout.values()),
-                    choice.oneIn(2) ? ImmutableList.of() : dims(shape.size()),
+                    choice.oneIn(2) ? ImmutableList.of() : within(shape),
                     choice.of(PadValue.values())))
             : Optional.empty();
-    return new TensorType(choice.of(DTYPES), shape, memref(), view);
+    return new TensorType(dtype, shape, memref(), view);
   }
 
   TileType tile() {
-    ImmutableList<Expr> shape = shape();
+    DataType dtype = element();
+    ImmutableList<Expr> shape = shape(dtype);
     return new TileType(
-        choice.of(DTYPES), shape, memref(), view(shape), Optional.of(choice.of(SPACES)));
+        dtype, shape, memref(), view(shape), Optional.of(choice.of(MemorySpace.values())));
   }
 
   private Optional<TileView> view(ImmutableList<Expr> shape) {
@@ -153,7 +178,7 @@ final class TypeGenerator {
         ? Optional.empty()
         : Optional.of(
             new TileView(
-                choice.oneIn(2) ? ImmutableList.of() : dims(shape.size()),
+                choice.oneIn(2) ? ImmutableList.of() : within(shape),
                 choice.oneIn(3) ? dims(shape.size()) : ImmutableList.of(),
                 choice.oneIn(3) ? Optional.of(dim()) : Optional.empty(),
                 choice.of(TileLayout.values()),
@@ -180,8 +205,22 @@ final class TypeGenerator {
             Span.unknown()));
   }
 
-  private ImmutableList<Expr> shape() {
-    return dims(1 + choice.below(3));
+  private ImmutableList<Expr> shape(DataType dtype) {
+    ImmutableList<Expr> dims = dims(1 + choice.below(3));
+    return dtype == DataType.FP4 && dims.getLast() instanceof ConstInt last
+        ? ImmutableList.<Expr>builder()
+            .addAll(dims.subList(0, dims.size() - 1))
+            // two elements share a byte
+            .add(ConstInt.index(2 * last.value()))
+            .build()
+        : dims;
+  }
+
+  /** A region of a shape. */
+  private ImmutableList<Expr> within(ImmutableList<Expr> shape) {
+    return shape.stream()
+        .map(d -> d instanceof ConstInt c ? ConstInt.index(1 + choice.below((int) c.value())) : d)
+        .collect(ImmutableList.toImmutableList());
   }
 
   private ImmutableList<Expr> dims(int rank) {

@@ -32,7 +32,7 @@ class BinaryFuzzTest {
   @Property
   void programIsReadBack(@ForAll("seeds") long seed) {
     for (int i = 0; i < PROGRAMS_PER_TRY; i++) {
-      Program program = Programs.of(seed + i, SIZE);
+      Program program = Programs.whole(seed + i, SIZE);
       byte[] bytes = IrWriter.write(program);
       Program read = IrReader.read(bytes);
 
@@ -44,7 +44,7 @@ class BinaryFuzzTest {
   @Property
   void damagedProgramIsRefusedOrReadAsAnother(@ForAll("seeds") long seed) {
     Random random = new Random(seed);
-    byte[] bytes = IrWriter.write(Programs.of(seed, 1 + random.nextInt(SIZE)));
+    byte[] bytes = IrWriter.write(Programs.whole(seed, 1 + random.nextInt(SIZE)));
     Mutations mutations = new Mutations(random);
     for (int i = 0; i < MUTANTS_PER_TRY; i++) {
       check(mutations.of(bytes));
