@@ -5,7 +5,9 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** A program from text to binary or back. */
 @Command(
@@ -13,6 +15,8 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = "Writes a program in another form: .py is text, .msgpack is binary.")
 final class ConvertCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
   @Parameters(index = "0", paramLabel = "FROM", description = "A .py or .msgpack file.")
   private Path from;
 
@@ -23,7 +27,7 @@ final class ConvertCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws ProblemException {
-    ProgramFile.write(ProgramFile.read(from), to, style.options());
+    ProgramFile.write(ProgramFile.read(from), to, style.options(spec.commandLine()));
     return 0;
   }
 }

@@ -1,7 +1,11 @@
 package io.pto4j.cli;
 
 import io.pto4j.cli.ProgramFile.ProblemException;
+import io.pto4j.ir.IrNode;
+import io.pto4j.ir.Program;
+import io.pto4j.pass.RoundTrip;
 import io.pto4j.text.IrPrinter;
+import io.pto4j.text.PrintOptions;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -27,7 +31,15 @@ final class PrintCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws ProblemException {
-    spec.commandLine().getOut().println(IrPrinter.print(ProgramFile.read(file), style.options()));
+    PrintOptions options = style.options(spec.commandLine());
+    IrNode node = ProgramFile.read(file);
+    String text = IrPrinter.print(node, options);
+    spec.commandLine().getOut().println(text);
+    // a text without types is made for the eye
+    if (node instanceof Program program && !options.concise()) {
+      RoundTrip.loss(program, text)
+          .ifPresent(l -> spec.commandLine().getErr().println(file + ": warning: the text " + l));
+    }
     return 0;
   }
 }

@@ -1,7 +1,10 @@
 package io.pto4j.cli;
 
+import io.pto4j.ir.IrException;
 import io.pto4j.text.PrintOptions;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** The options of commands that write programs as text. */
 final class PrintStyle {
@@ -22,10 +25,20 @@ final class PrintStyle {
       description = "Name of the language module; default: ${DEFAULT-VALUE}.")
   private String prefix;
 
+  @Option(
+      names = "--explicit-layout",
+      description = "Write the layout of every tile, also where its memory implies it.")
+  private boolean explicitLayout;
+
   /**
-   * @throws io.pto4j.ir.IrException when the prefix is no name
+   * @param command whose options these are
+   * @throws ParameterException when the prefix is no name
    */
-  PrintOptions options() {
-    return new PrintOptions(dialect, concise, prefix);
+  PrintOptions options(CommandLine command) {
+    try {
+      return new PrintOptions(dialect, concise, prefix, explicitLayout);
+    } catch (IrException e) {
+      throw new ParameterException(command, e.getMessage() + "; " + e.hint(), e);
+    }
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.AssignStmt;
+import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.BinaryOp;
 import io.pto4j.ir.ConstInt;
@@ -30,11 +31,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PrintCommandTest {
-  private static final Program PROGRAM = successor();
+  private static final Program PROGRAM = successor(Attrs.empty());
 
   @TempDir private Path directory;
 
-  private static Program successor() {
+  private static Program successor(Attrs attrs) {
     ScalarType index = ScalarType.of(DataType.INDEX);
     Span here = Span.unknown();
     Var n = new Var("n", index, here);
@@ -47,7 +48,7 @@ class PrintCommandTest {
             FunctionType.ORCHESTRATION,
             Optional.empty(),
             Optional.empty(),
-            Attrs.empty(),
+            attrs,
             false,
             ImmutableList.of(index),
             SeqStmts.flatten(
@@ -88,6 +89,38 @@ class PrintCommandTest {
         .isEqualTo(
             IrPrinter.print(PROGRAM, new PrintOptions(PrintOptions.Dialect.ECOSYSTEM, true, "py")))
         .isNotEqualTo(IrPrinter.print(PROGRAM));
+  }
+
+  @Test
+  void aFunctionIsPrintedOnItsOwn() throws IOException {
+    Function function = PROGRAM.functions().values().iterator().next();
+
+    CommandRun run = CommandRun.of("print", file(IrWriter.write(function)));
+
+    assertThat(run.out()).startsWith("@pl.function(").contains("def successor(n: ");
+  }
+
+  @Test
+  void whatTheTextCannotSayIsAWarning() throws IOException {
+    Program program = successor(Attrs.of("auto_scope", AttrValue.of(true)));
+
+    CommandRun run = CommandRun.of("print", file(IrWriter.write(program)));
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).contains("def successor");
+    assertThat(run.err())
+        .contains("program.msgpack: warning: the text reads back differently:")
+        .contains("['successor'].attrs")
+        .contains("Kwargs size mismatch (1 != 0)");
+    assertThat(CommandRun.of("print", file(IrWriter.write(PROGRAM))).err()).isEmpty();
+  }
+
+  @Test
+  void aPrefixThatIsNoNameIsAMistakeOfTheCommandLine() throws IOException {
+    CommandRun run = CommandRun.of("print", file(IrWriter.write(PROGRAM)), "--prefix", "1x");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("'1x' cannot be the name of the language module");
   }
 
   @Test

@@ -43,9 +43,19 @@ public final class RoundTrip implements Instrument {
 
   /** What is wrong with the text of the program; empty when it reads back as the same program. */
   public static Optional<String> loss(Program program) {
+    return loss(program, IrPrinter.print(program));
+  }
+
+  /**
+   * What {@code text}, in any style, fails to say about the program: some states have no syntax,
+   * more of them in the dialect of the ecosystem than in that of the specification.
+   *
+   * @return how the text reads back; empty when it gives the same program
+   */
+  public static Optional<String> loss(Program program, String text) {
     Program read;
     try {
-      read = IrParser.program(IrPrinter.print(program), "text");
+      read = IrParser.program(text, "text");
     } catch (IrException e) {
       return Optional.of("cannot be read back:\n" + e.getMessage());
     }

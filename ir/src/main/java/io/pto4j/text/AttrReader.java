@@ -97,6 +97,10 @@ final class AttrReader {
     if (EXPRESSIONS.contains(key)) {
       return new AttrValue.OfExpr(exprs.expr(e));
     }
+    Optional<Double> special = CallReader.special(e);
+    if (special.isPresent()) {
+      return AttrValue.of(special.get());
+    }
     Optional<Number> number = new LiteralFolder(module, bindings).fold(e);
     if (number.isPresent()) {
       return number(e, number.get());

@@ -108,7 +108,8 @@ final class CallReader {
     };
   }
 
-  private static Optional<Double> special(Py.Expr value) {
+  /** The numbers that are words. */
+  static Optional<Double> special(Py.Expr value) {
     return switch (value) {
       case Py.Name(_, String id) when id.equals("inf") -> Optional.of(Double.POSITIVE_INFINITY);
       case Py.Name(_, String id) when id.equals("nan") -> Optional.of(Double.NaN);

@@ -73,7 +73,8 @@ final class ExprText {
   private String constant(ConstFloat c, boolean typed) {
     DataType dtype = dtype(c);
     String value = FloatText.of(c.value());
-    return dtype == DataType.FP32 && !typed ? value : typedConstant(value, dtype);
+    boolean bare = dtype == DataType.FP32 && !typed && Double.isFinite(c.value());
+    return bare ? value : typedConstant(value, dtype);
   }
 
   private String typedConstant(String value, DataType dtype) {
@@ -95,7 +96,7 @@ final class ExprText {
     // comparisons do not chain, and a power groups to the right
     boolean tightLeft = b.op() == BinaryOp.POW || b.op().isComparison();
     String left = child(b.left(), typed, tightLeft ? level + 1 : level);
-    String right = child(b.right(), typed, level + 1);
+    String right = child(b.right(), typed, b.op() == BinaryOp.POW ? level : level + 1);
     return left + " " + symbol(b.op()) + " " + right;
   }
 

@@ -17,7 +17,9 @@ import java.util.TreeSet;
 
 /**
  * Prints programs and their parts in the Python syntax. The text of a program or function can be
- * read back by {@link IrParser}. Source: PyPTO Python syntax specification.
+ * read back by {@link IrParser}, as far as the state has a syntax: {@code
+ * io.pto4j.pass.RoundTrip.loss} says what a text leaves out. Source: PyPTO Python syntax
+ * specification.
  */
 public final class IrPrinter {
   private final PrintOptions options;

@@ -100,7 +100,7 @@ final class StmtText {
 
   void stmt(Stmt stmt, List<? extends Var> outputs) {
     for (String comment : stmt.leadingComments()) {
-      out.line("# " + comment);
+      Splitter.on('\n').split(comment).forEach(line -> out.line("# " + line));
     }
     switch (stmt) {
       case AssignStmt s -> out.line(target(s.var()) + " = " + exprs.of(s.value()));

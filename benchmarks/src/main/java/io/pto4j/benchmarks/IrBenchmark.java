@@ -1,0 +1,118 @@
+package io.pto4j.benchmarks;
+
+import io.pto4j.analysis.IrEquality;
+import io.pto4j.analysis.IrHash;
+import io.pto4j.ir.ConstInt;
+import io.pto4j.ir.Expr;
+import io.pto4j.ir.Program;
+import io.pto4j.ir.Rewriter;
+import io.pto4j.ir.Walk;
+import io.pto4j.serial.IrReader;
+import io.pto4j.serial.IrWriter;
+import io.pto4j.text.IrParser;
+import io.pto4j.text.IrPrinter;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** What every pass and dump does with whole programs, by the number of their statements. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 3, time = 2)
+public class IrBenchmark {
+  /** Number of statements. */
+  @Param({"1000", "10000", "100000"})
+  public int statements;
+
+  private Program program;
+  private Program copy;
+  private byte[] bytes;
+  private String text;
+
+  /** Builds the program and what is read from it. */
+  @Setup
+  public void build() {
+    program = LargeProgram.of(statements);
+    bytes = IrWriter.write(program);
+    copy = IrReader.read(bytes);
+    text = IrPrinter.print(program);
+  }
+
+  /** Visits every statement and expression. */
+  @Benchmark
+  public long traverse() {
+    long[] count = new long[1];
+    program.functions().values().forEach(f -> Walk.exprs(f.body(), _ -> count[0]++));
+    return count[0];
+  }
+
+  /** Maps the children of every node to themselves. */
+  @Benchmark
+  public Program mapNothing() {
+    return program.mapFunctions(new Rewriter()::function);
+  }
+
+  /** Rebuilds every statement. */
+  @Benchmark
+  public Program mapConstants() {
+    return program.mapFunctions(new Incremented()::function);
+  }
+
+  /** Adds one to every constant. */
+  private static final class Incremented extends Rewriter {
+    @Override
+    public Expr expr(Expr expr) {
+      return expr instanceof ConstInt c
+          ? new ConstInt(c.span(), c.type(), c.value() + 1)
+          : super.expr(expr);
+    }
+  }
+
+  /** From IR to text. */
+  @Benchmark
+  public String print() {
+    return IrPrinter.print(program);
+  }
+
+  /** From text to IR. */
+  @Benchmark
+  public Program parse() {
+    return IrParser.program(text, "large.py");
+  }
+
+  /** Compares the program with a copy. */
+  @Benchmark
+  public boolean equal() {
+    return IrEquality.equal(program, copy, true);
+  }
+
+  /** Hashes the program. */
+  @Benchmark
+  public long hash() {
+    return IrHash.hash(program, true);
+  }
+
+  /** From IR to bytes. */
+  @Benchmark
+  public byte[] serialise() {
+    return IrWriter.write(program);
+  }
+
+  /** From bytes to IR. */
+  @Benchmark
+  public Program deserialise() {
+    return IrReader.read(bytes);
+  }
+}
