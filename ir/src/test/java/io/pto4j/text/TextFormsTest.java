@@ -67,12 +67,13 @@ class TextFormsTest {
   void conciseTextHasTypesInSignaturesOnly(String form) throws IOException {
     String seed = text(form + ".py");
     String concise =
-        IrPrinter.print(
-            IrParser.program(seed, form), new PrintOptions(Dialect.SEED, true, "pl"));
+        IrPrinter.print(IrParser.program(seed, form), new PrintOptions(Dialect.SEED, true, "pl"));
 
     String expected =
         seed.lines()
-            .map(line -> line.startsWith("        ") ? line.replaceFirst(": pl\\.\\S+ =", " =") : line)
+            .map(
+                line ->
+                    line.startsWith("        ") ? line.replaceFirst(": pl\\.\\S+ =", " =") : line)
             .reduce((a, b) -> a + "\n" + b)
             .orElseThrow();
     assertThat(concise).isEqualTo(expected);
@@ -158,8 +159,7 @@ class TextFormsTest {
   }
 
   private static String text(String file) throws IOException {
-    return Resources.toString(
-            Resources.getResource("text/forms/" + file), StandardCharsets.UTF_8)
+    return Resources.toString(Resources.getResource("text/forms/" + file), StandardCharsets.UTF_8)
         .stripTrailing();
   }
 }
