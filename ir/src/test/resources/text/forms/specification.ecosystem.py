@@ -11,5 +11,5 @@ class Program:
         with pl.at(level=pl.Level.CHIP, role=pl.Role.SubWorker):
             c: pl.Scalar[pl.BOOL] = b xor n < 3
             d: pl.Scalar[pl.INDEX] = pl.min(n, pl.max(n * 2, 3))
-        for lane in pl.split_aiv(2, mode=pl.SplitMode.NONE):
+        for lane in pl.split_aiv(2, mode=pl.SplitMode.UP_DOWN):
             pass

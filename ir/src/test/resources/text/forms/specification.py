@@ -11,5 +11,5 @@ class Program:
         with pl.at(level=pl.Level.CHIP, role=pl.Role.Worker, attrs={"own": [pl.adir.input]}):
             c: pl.Scalar[pl.BOOL] = b ^ (n < 3)
             d: pl.Scalar[pl.INDEX] = min(n, max(n * 2, 3))
-        for lane in pl.split_aiv(2, mode=pl.SplitMode.NONE, name_hint="lanes", attrs={"own": "s"}):
+        for lane in pl.split_aiv(2, mode=pl.SplitMode.UP_DOWN, name_hint="lanes", attrs={"own": "s"}):
             pass
