@@ -65,6 +65,14 @@ public final class NodeFields {
         }
       };
 
+  private static final ClassValue<Constructor<?>> CANONICAL =
+      new ClassValue<>() {
+        @Override
+        protected Constructor<?> computeValue(Class<?> recordClass) {
+          return canonical(recordClass);
+        }
+      };
+
   private NodeFields() {}
 
   /** The concrete classes of nodes. */
@@ -110,7 +118,7 @@ public final class NodeFields {
    */
   public static <N extends IrNode> N create(Class<N> recordClass, List<?> components) {
     try {
-      return canonical(recordClass).newInstance(components.toArray());
+      return recordClass.cast(CANONICAL.get(recordClass).newInstance(components.toArray()));
     } catch (InvocationTargetException e) {
       if (e.getCause() instanceof RuntimeException cause) {
         throw cause;
@@ -121,11 +129,15 @@ public final class NodeFields {
     }
   }
 
-  private static <N> Constructor<N> canonical(Class<N> recordClass) throws NoSuchMethodException {
-    return recordClass.getDeclaredConstructor(
-        Arrays.stream(recordClass.getRecordComponents())
-            .map(RecordComponent::getType)
-            .toArray(Class<?>[]::new));
+  private static Constructor<?> canonical(Class<?> recordClass) {
+    try {
+      return recordClass.getDeclaredConstructor(
+          Arrays.stream(recordClass.getRecordComponents())
+              .map(RecordComponent::getType)
+              .toArray(Class<?>[]::new));
+    } catch (NoSuchMethodException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static Stream<Class<? extends IrNode>> leaves(Class<? extends IrNode> type) {

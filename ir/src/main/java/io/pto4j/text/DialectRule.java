@@ -19,6 +19,11 @@ public enum DialectRule {
   TENSOR_PLUS_CONSTANT(
       "constant added to a tensor by `tensor.add`", "pl.tensor.add", "pl.tensor.adds"),
   SCOPE_NAME("name of a runtime or split scope", "name_hint=\"qk\"", ""),
+  COMM_DOMAIN(
+      "communication domain",
+      "with pld.comm_domain(slots=[..]):",
+      "# pld.comm_domain: devices=all, slots=[..]"),
+  WINDOW("window that a distributed tensor is cut from", "\"window_buffer=w\"", ""),
   SCOPE_ATTRIBUTES("attributes of a scope that have no keyword", "attrs={\"own\": 1}", "");
 
   private final String subject;

@@ -108,9 +108,12 @@ final class TypeText {
     return NATIVE + "BufferType(" + String.join(", ", parts) + ")";
   }
 
-  /** The window a tensor is cut from; the ecosystem derives it from the operator again. */
+  /**
+   * The window a tensor is cut from; the ecosystem derives it from the operator again, and shows it
+   * only with all other layouts.
+   */
   private List<String> window(DistributedTensorType t) {
-    return scope.ecosystem()
+    return scope.ecosystem() && !scope.options().explicitLayout()
         ? List.of()
         : t.windowBuffer()
             .map(w -> List.of(StringText.doubleQuoted(WINDOW + name(w.base()))))
