@@ -12,6 +12,7 @@ import io.pto4j.ir.ForKind;
 import io.pto4j.ir.ForStmt;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.FunctionType;
+import io.pto4j.ir.HardwareLoopPolicy;
 import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.Operator;
 import io.pto4j.ir.ParamDirection;
@@ -83,7 +84,8 @@ final class LargeProgram {
         SeqStmts.of(body, here),
         ImmutableList.of(),
         ForKind.SEQUENTIAL,
-        Attrs.empty());
+        Attrs.empty(),
+        HardwareLoopPolicy.AUTO);
   }
 
   private AssignStmt arithmetic(Var counter, int value) {
