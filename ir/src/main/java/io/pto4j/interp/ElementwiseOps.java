@@ -84,13 +84,32 @@ final class ElementwiseOps {
     table.put("tile.subc", call -> three(call, Binary.SUB));
     table.put("tile.addsc", call -> three(call, Binary.ADD));
     table.put("tile.subsc", call -> three(call, Binary.SUB));
-    table.put("tile.rem", call -> binary(call, Binary.REM, call.tensor(0), call.tensor(1)));
+    table.put("tile.rem", call -> binaryOrScalar(call, Binary.REM));
     table.put("tile.rems", call -> scalar(call, Binary.REM));
   }
 
   /** At tensor level the scalar maximum and minimum have no name of their own. */
   private static Value binaryOrScalar(OpCall call, Binary f) {
-    return call.isTensor(1) ? binary(call, f, call.tensor(0), call.tensor(1)) : scalar(call, f);
+    if (!call.isTensor(1)) {
+      return scalar(call, f);
+    }
+    TensorValue x = call.tensor(0);
+    TensorValue y = call.tensor(1);
+    checkAlike(call, x, y);
+    return binary(call, f, x, y);
+  }
+
+  /** The vector unit neither broadcasts nor converts. */
+  private static void checkAlike(OpCall call, TensorValue x, TensorValue y) {
+    boolean alike = x.dtype() == y.dtype() && Arrays.equals(x.shape(), y.shape());
+    if (call.tileLevel() && !alike) {
+      throw call.error(
+          "the operands have different shapes or element types, "
+              + x
+              + " and "
+              + y
+              + "; expand or cast one of them");
+    }
   }
 
   static TensorValue binary(OpCall call, Binary f, TensorValue x, TensorValue y) {
@@ -265,7 +284,9 @@ final class ElementwiseOps {
   /** {@code (a f b) + c}, where {@code b} may be a scalar; the instruction always adds c. */
   private static Value three(OpCall call, Binary f) {
     TensorValue first = (TensorValue) binaryOrScalar(call, f);
-    return binary(call, Binary.ADD, first, call.tensor(2));
+    TensorValue last = call.tensor(2);
+    checkAlike(call, first, last);
+    return binary(call, Binary.ADD, first, last);
   }
 
   private static Value parametricRelu(OpCall call) {

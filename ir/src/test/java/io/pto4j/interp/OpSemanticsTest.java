@@ -156,6 +156,21 @@ class OpSemanticsTest {
     assertThat(elements(apply("tensor." + name, a, b))).containsExactly(x, y, z);
   }
 
+  @Test
+  void tileOperatorsNeitherBroadcastNorConvert() {
+    assertThatThrownBy(() -> apply("tile.add", counting(2, 3), counting(2, 1)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("tile.add")
+        .hasMessageContaining("[2, 1]")
+        .hasMessageEndingWith("expand or cast one of them");
+    assertThatThrownBy(() -> apply("tile.addc", counting(2, 3), counting(2, 3), counting(1, 3)))
+        .hasMessageContaining("[1, 3]");
+    assertThatThrownBy(() -> apply("tile.mul", counting(1, 2), ints(INT32, dims(1, 2), 1, 2)))
+        .hasMessageContaining("int32");
+    assertThat(elements(apply("tensor.add", counting(2, 3), ints(INT32, dims(2, 1), 10, 20))))
+        .containsExactly(10, 11, 12, 23, 24, 25);
+  }
+
   @Property
   void expandingIsRepeatingTheVector(
       @ForAll long seed,
