@@ -18,6 +18,11 @@ final class Control {
     return Pl.add(result, rows * 2);
   }
 
+  @Inline
+  static void put(Tile<FP32> t, @Out Tensor<FP16> into) {
+    Pl.store(Pl.cast(t, FP16), at(0, 0), into);
+  }
+
   @InCore
   static Both work(
       @Shape(symbolic = "M, 64") Tensor<FP32> x,
@@ -46,7 +51,7 @@ final class Control {
     }
     acc = Pl.mul(acc, factor);
     sum = Pl.store(acc, at(0, 0), sum);
-    half = Pl.store(Pl.cast(acc, FP16), at(0, 0), half);
+    put(acc, half);
     return new Both(sum, half);
   }
 

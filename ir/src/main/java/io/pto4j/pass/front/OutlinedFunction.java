@@ -24,6 +24,7 @@ import io.pto4j.ir.Walk;
 import io.pto4j.pass.AutoName;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -36,9 +37,15 @@ final class OutlinedFunction {
    * the tensors stored to, the latter as the parameters themselves.
    *
    * @param body the scope's body, with the scopes in it already outlined
+   * @param callees the functions that those became
    */
   static Function build(
-      OutlinedKind kind, String name, ScopeStmt scope, Stmt body, ScopeBoundary boundary) {
+      OutlinedKind kind,
+      String name,
+      ScopeStmt scope,
+      Stmt body,
+      ScopeBoundary boundary,
+      List<Function> callees) {
     BodyCloner cloner = new BodyCloner(original -> original);
     Map<Var, Var> params = params(boundary.inputs(), cloner);
     Stmt copy = cloner.stmt(new StoreExporter(body, boundary).stmt(body));
@@ -53,7 +60,7 @@ final class OutlinedFunction {
     return new Function(
         scope.span(),
         boundary.inputs().stream().map(params::get).collect(toImmutableList()),
-        ScopeDirections.of(body, boundary.inputs()),
+        ScopeDirections.of(body, boundary.inputs(), callees),
         kind.functionType(),
         OutlinedKind.level(scope),
         OutlinedKind.role(scope),

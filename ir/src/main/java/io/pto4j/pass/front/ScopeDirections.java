@@ -1,21 +1,30 @@
 package io.pto4j.pass.front;
 
+import com.google.common.collect.HashBasedTable;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Table;
 import io.pto4j.analysis.WriteBack;
 import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.Call;
 import io.pto4j.ir.ChildMapper;
 import io.pto4j.ir.Children;
 import io.pto4j.ir.Expr;
+import io.pto4j.ir.Function;
 import io.pto4j.ir.IterArg;
 import io.pto4j.ir.ParamDirection;
+import io.pto4j.ir.ReturnStmt;
 import io.pto4j.ir.ScopeStmt;
 import io.pto4j.ir.Stmt;
+import io.pto4j.ir.Submit;
+import io.pto4j.ir.TupleGetItem;
+import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.Var;
+import io.pto4j.ir.Walk;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -29,16 +38,27 @@ final class ScopeDirections implements ChildMapper {
   /** Inputs, and the results of writes into them. */
   private final Map<Var, Var> origins = new HashMap<>();
 
+  /** Inputs that the elements of a tuple of results are versions of. */
+  private final Table<Var, Integer, Var> elements = HashBasedTable.create();
+
   private final Set<Var> written = new HashSet<>();
   private final Set<Var> read = new HashSet<>();
 
-  private ScopeDirections(ImmutableSet<Var> inputs) {
+  private final Map<String, Function> callees = new HashMap<>();
+
+  private ScopeDirections(ImmutableSet<Var> inputs, List<Function> callees) {
     inputs.forEach(input -> origins.put(input, input));
+    callees.forEach(f -> this.callees.put(f.name(), f));
   }
 
-  /** The direction of each input, in order. */
-  static ImmutableList<ParamDirection> of(Stmt body, ImmutableSet<Var> inputs) {
-    ScopeDirections directions = new ScopeDirections(inputs);
+  /**
+   * The direction of each input, in order.
+   *
+   * @param callees functions whose parameters' directions count in calls of them
+   */
+  static ImmutableList<ParamDirection> of(
+      Stmt body, ImmutableSet<Var> inputs, List<Function> callees) {
+    ScopeDirections directions = new ScopeDirections(inputs, callees);
     directions.stmt(body);
     return inputs.stream().map(directions::direction).collect(ImmutableList.toImmutableList());
   }
@@ -55,9 +75,7 @@ final class ScopeDirections implements ChildMapper {
     switch (stmt) {
       case AssignStmt s -> {
         expr(s.value());
-        if (s.value() instanceof Call call) {
-          target(call).ifPresent(input -> origins.put(s.var(), input));
-        }
+        bind(s.var(), s.value());
       }
       case ScopeStmt s -> stmt(s.body());
       default -> Children.map(stmt, this);
@@ -69,10 +87,62 @@ final class ScopeDirections implements ChildMapper {
   public Expr expr(Expr expr) {
     switch (expr) {
       case Var var -> origin(var).ifPresent(read::add);
+      case Call call when callees.containsKey(call.op().name()) ->
+          launch(callees.get(call.op().name()), call.args());
+      case Submit submit when callees.containsKey(submit.op().name()) -> {
+        launch(callees.get(submit.op().name()), submit.args());
+        submit.deps().forEach(this::expr);
+        submit.predicate().ifPresent(this::expr);
+      }
       case Call call -> call(call);
       default -> Children.map(expr, this);
     }
     return expr;
+  }
+
+  private void bind(Var var, Expr value) {
+    switch (value) {
+      case Call call when callees.containsKey(call.op().name()) ->
+          bindResults(var, callees.get(call.op().name()), call.args());
+      case Submit submit when callees.containsKey(submit.op().name()) ->
+          bindResults(var, callees.get(submit.op().name()), submit.args());
+      case Call call -> target(call).ifPresent(input -> origins.put(var, input));
+      case TupleGetItem item when item.tuple() instanceof Var tuple ->
+          Optional.ofNullable(elements.get(tuple, item.index()))
+              .ifPresent(input -> origins.put(var, input));
+      default -> {}
+    }
+  }
+
+  private void bindResults(Var var, Function callee, List<Expr> args) {
+    Walk.stmts(
+        callee.body(),
+        s -> {
+          if (s instanceof ReturnStmt(_, _, ImmutableList<Expr> values)) {
+            for (int i = 0; i < values.size(); i++) {
+              int param = callee.params().indexOf(values.get(i));
+              if (param >= 0 && args.get(param) instanceof Var arg && origins.containsKey(arg)) {
+                if (var.type() instanceof TupleType) {
+                  elements.put(var, i, origins.get(arg));
+                } else {
+                  origins.put(var, origins.get(arg));
+                }
+              }
+            }
+          }
+        });
+  }
+
+  private void launch(Function callee, List<Expr> args) {
+    for (int i = 0; i < args.size(); i++) {
+      ParamDirection direction = callee.paramDirections().get(i);
+      if (direction != ParamDirection.IN && args.get(i) instanceof Var var) {
+        origin(var).ifPresent(written::add);
+      }
+      if (direction != ParamDirection.OUT) {
+        expr(args.get(i));
+      }
+    }
   }
 
   private void call(Call call) {

@@ -18,21 +18,14 @@ import io.pto4j.ir.UnknownType;
 import io.pto4j.ir.Var;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * The call or submit that stands for an outlined scope. Source: PyPTO passes, outlining, call site.
  *
  * @param attrs the scope's attributes, with variables renamed as at the call site
- * @param inputs the variables that the scope captures
- * @param args their values at the call site
+ * @param inputs the variables that the scope captures, which are the arguments
  */
-record ScopeLaunch(
-    ScopeStmt scope,
-    Attrs attrs,
-    String callee,
-    ImmutableList<Var> inputs,
-    ImmutableList<Expr> args) {
+record ScopeLaunch(ScopeStmt scope, Attrs attrs, String callee, ImmutableList<Var> inputs) {
   private static final String TASK_ID = "task_id_var";
   private static final String DEPS = "manual_dep_edges";
   private static final String EARLY = "allow_early_resolve";
@@ -65,7 +58,8 @@ record ScopeLaunch(
           case 1 -> Iterables.getOnlyElement(results);
           default -> new TupleType(results);
         };
-    return new Call(scope.span(), type, new GlobalVar(callee), args, launchAttrs(), Attrs.empty());
+    return new Call(
+        scope.span(), type, new GlobalVar(callee), args(), launchAttrs(), Attrs.empty());
   }
 
   /**
@@ -76,7 +70,7 @@ record ScopeLaunch(
         scope.span(),
         new TupleType(results),
         new GlobalVar(callee),
-        args,
+        args(),
         ImmutableList.copyOf(attrs.getVars(DEPS)),
         Optional.empty(),
         false,
@@ -89,20 +83,20 @@ record ScopeLaunch(
         Attrs.empty());
   }
 
+  private ImmutableList<Expr> args() {
+    return ImmutableList.copyOf(inputs);
+  }
+
   private Attrs launchAttrs() {
     Attrs result = Attrs.empty();
-    List<Integer> noDep =
-        scope.attrs().getVars(NO_DEP).stream().map(this::captured).sorted().toList();
+    List<Integer> noDep = attrs.getVars(NO_DEP).stream().map(this::captured).sorted().toList();
     if (!noDep.isEmpty()) {
       result =
           result.with("arg_direction_overrides", new AttrValue.OfInts(ImmutableList.copyOf(noDep)));
     }
-    List<Var> dumped = scope.attrs().getVars(DumpedVars.ATTR);
+    List<Var> dumped = attrs.getVars(DumpedVars.ATTR);
     ImmutableList<Var> dumpedArgs =
-        IntStream.range(0, inputs.size())
-            .filter(i -> dumped.contains(inputs.get(i)) && args.get(i) instanceof Var)
-            .mapToObj(i -> (Var) args.get(i))
-            .collect(toImmutableList());
+        inputs.stream().filter(dumped::contains).collect(toImmutableList());
     return dumpedArgs.isEmpty()
         ? result
         : result.with(DumpedVars.ATTR, new AttrValue.OfVars(dumpedArgs));

@@ -4,6 +4,7 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.AssignStmt;
+import io.pto4j.ir.Attrs;
 import io.pto4j.ir.Call;
 import io.pto4j.ir.ChildMapper;
 import io.pto4j.ir.Children;
@@ -34,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Takes the scopes of one kind out of the functions of a program. Source: PyPTO passes, outlining.
@@ -194,19 +196,15 @@ final class ScopeOutliner {
       String name = functionName(scope);
       Map<Var, Integer> inside = new HashMap<>();
       countUses(scope.body(), inside);
+      Attrs attrs = Children.map(scope.attrs(), this);
       Stmt body = nested(name, scope.body());
+      Predicate<Var> usedOutside = v -> uses.getOrDefault(v, 0) > inside.getOrDefault(v, 0);
+      Set<Expr> versions = versions(body, usedOutside);
       ScopeBoundary boundary =
-          ScopeBoundary.of(
-              body, this::isLocal, v -> uses.getOrDefault(v, 0) > inside.getOrDefault(v, 0));
-      outlined.add(OutlinedFunction.build(kind, name, scope, body, boundary));
+          ScopeBoundary.of(body, this::isLocal, v -> usedOutside.test(v) || versions.contains(v));
+      outlined.add(OutlinedFunction.build(kind, name, scope, body, boundary, outlined));
 
-      ScopeLaunch launch =
-          new ScopeLaunch(
-              scope,
-              Children.map(scope.attrs(), this),
-              name,
-              boundary.inputs().asList(),
-              boundary.inputs().stream().map(this::expr).collect(toImmutableList()));
+      ScopeLaunch launch = new ScopeLaunch(scope, attrs, name, boundary.inputs().asList());
       ImmutableList.Builder<Var> results = ImmutableList.builder();
       results.addAll(boundary.outputs());
       for (Var target : boundary.storeTargets()) {
@@ -222,6 +220,28 @@ final class ScopeOutliner {
               ? submit(launch, results.build(), taskId(launch, taskId))
               : call(launch, results.build());
       return SeqStmts.listOf(Comments.prepend(scope.leadingComments(), statements));
+    }
+
+    /**
+     * What the calls of nested scopes put in place of variables that are used after the scope, and
+     * the last versions of those that it stores to.
+     */
+    private Set<Expr> versions(Stmt body, Predicate<Var> usedOutside) {
+      Set<Expr> versions = Walk.nodeSet();
+      renames.forEach(
+          (original, version) -> {
+            if (usedOutside.test(original)) {
+              versions.add(version);
+            }
+          });
+      for (Var stored : LiveIns.of(body)) {
+        Expr last = stored;
+        while (last instanceof Var var && renames.containsKey(var)) {
+          last = renames.get(var);
+        }
+        versions.add(last);
+      }
+      return versions;
     }
 
     private Stmt call(ScopeLaunch launch, ImmutableList<Var> results) {

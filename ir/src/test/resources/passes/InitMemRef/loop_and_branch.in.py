@@ -1,0 +1,17 @@
+# pypto.program: LoopAndBranch
+import pypto.language as pl
+
+@pl.program
+class LoopAndBranch:
+    @pl.function(type=pl.FunctionType.AIV)
+    def k(x: pl.Tensor[[64, 64], pl.FP32], n: pl.Scalar[pl.INDEX], y: pl.Out[pl.Tensor[[16, 64], pl.FP32]]) -> pl.Tensor[[16, 64], pl.FP32]:
+        a: pl.Tile[[16, 64], pl.FP32, pl.Mem.Vec] = pl.tile.load(x, [0, 0], [16, 64], [16, 64], target_memory=pl.Mem.Vec)
+        for i, (acc,) in pl.range(n, init_values=(a,)):
+            if i < 2:
+                e: pl.Tile[[16, 64], pl.FP32, pl.Mem.Vec] = pl.tile.exp(acc)
+                p: pl.Tile[[16, 64], pl.FP32, pl.Mem.Vec] = pl.yield_(e)
+            else:
+                p: pl.Tile[[16, 64], pl.FP32, pl.Mem.Vec] = pl.yield_(acc)
+            q: pl.Tile[[16, 64], pl.FP32, pl.Mem.Vec] = pl.yield_(p)
+        r: pl.Tensor[[16, 64], pl.FP32] = pl.tile.store(q, [0, 0], y)
+        return y

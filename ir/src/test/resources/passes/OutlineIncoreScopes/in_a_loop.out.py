@@ -1,0 +1,16 @@
+# pypto.program: InALoop
+import pypto.language as pl
+
+@pl.program
+class InALoop:
+    @pl.function(type=pl.FunctionType.InCore, level=pl.Level.CHIP_DIE, role=pl.Role.Worker)
+    def main_incore_0(x: pl.Tensor[[64, 64], pl.FP32], i: pl.Scalar[pl.INDEX], carried: pl.Tensor[[64, 64], pl.FP32]) -> pl.Tensor[[64, 64], pl.FP32]:
+        t: pl.Tile[[16, 64], pl.FP32, pl.Mem.Vec] = pl.tile.load(x, [i * 16, 0], [16, 64], [16, 64], target_memory=pl.Mem.Vec)
+        y1: pl.Tensor[[64, 64], pl.FP32] = pl.tile.store(t, [i * 16, 0], carried)
+        return carried
+    @pl.function(type=pl.FunctionType.Orchestration, level=pl.Level.CHIP, role=pl.Role.Orchestrator)
+    def main(self, x: pl.Tensor[[64, 64], pl.FP32], y: pl.Out[pl.Tensor[[64, 64], pl.FP32]]) -> pl.Tensor[[64, 64], pl.FP32]:
+        for i, (carried,) in pl.range(4, init_values=(y,)):
+            y1: pl.Tensor[[64, 64], pl.FP32] = self.main_incore_0(x, i, carried)
+            y2: pl.Tensor[[64, 64], pl.FP32] = pl.yield_(y1)
+        return y2
