@@ -12,6 +12,7 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -330,8 +331,8 @@ final class WireCodec {
           : new Wire.Array(offset, ImmutableList.copyOf(elements));
     }
 
-    private TreeMap<String, Wire> entries() {
-      TreeMap<String, Wire> entries = new TreeMap<>();
+    private Map<String, Wire> entries() {
+      Map<String, Wire> entries = new TreeMap<>();
       for (int i = 0; i < size; i += 2) {
         Wire key = elements.get(i);
         if (!(key instanceof Wire.Text(_, String name))) {
