@@ -10,7 +10,7 @@ import java.util.function.Supplier;
  * one runs out, so that deep programs do not overflow it.
  */
 public final class Recursion {
-  private static final int LEVELS_PER_STACK = 300;
+  private static final int LEVELS_PER_STACK = 100;
   private static final long STACK_BYTES = 4L << 20;
 
   private final int limit;

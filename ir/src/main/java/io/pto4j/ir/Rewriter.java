@@ -12,6 +12,7 @@ import java.util.Optional;
 public class Rewriter implements ChildMapper {
   // Var leaves equals and hashCode to Object, so an ordinary map compares by identity
   private final Map<Var, Expr> replacements = new HashMap<>();
+  private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
 
   /** From here on, uses of {@code var} become {@code value}. */
   public final void replace(Var var, Expr value) {
@@ -28,7 +29,9 @@ public class Rewriter implements ChildMapper {
 
   @Override
   public Expr expr(Expr expr) {
-    return expr instanceof Var var ? use(var) : Children.map(expr, this);
+    return expr instanceof Var var
+        ? use(var)
+        : recursion.descend(() -> Children.map(expr, this));
   }
 
   @Override

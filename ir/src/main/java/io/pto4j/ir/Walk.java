@@ -113,11 +113,16 @@ public final class Walk {
     return Collections.newSetFromMap(new IdentityHashMap<>());
   }
 
-  private record ExprWalker(Consumer<? super Expr> visitor) implements ChildMapper {
+  private record ExprWalker(Consumer<? super Expr> visitor, Recursion recursion)
+      implements ChildMapper {
+    ExprWalker(Consumer<? super Expr> visitor) {
+      this(visitor, new Recursion(Integer.MAX_VALUE));
+    }
+
     @Override
     public Expr expr(Expr expr) {
       visitor.accept(expr);
-      return Children.map(expr, this);
+      return expr instanceof Var ? expr : recursion.descend(() -> Children.map(expr, this));
     }
 
     @Override

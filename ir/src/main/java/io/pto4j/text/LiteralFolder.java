@@ -1,11 +1,15 @@
 package io.pto4j.text;
 
+import io.pto4j.ir.Recursion;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Optional;
 
 /** Evaluates trees of number literals and constants of the text, as Python would. */
 final class LiteralFolder {
   private final Module module;
   private final Bindings bindings;
+  private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
 
   LiteralFolder(Module module, Bindings bindings) {
     this.module = module;
@@ -14,18 +18,30 @@ final class LiteralFolder {
 
   /** The value, a {@link Long} or {@link Double}; empty if {@code e} has other parts. */
   Optional<Number> fold(Py.Expr e) {
+    // a long sum leans to the left, so its left side is followed without recursion
+    Deque<Py.Binary> spine = new ArrayDeque<>();
+    Py.Expr at = e;
+    while (at instanceof Py.Binary b) {
+      spine.push(b);
+      at = b.left();
+    }
+    Optional<Number> value = operand(at);
+    while (value.isPresent() && !spine.isEmpty()) {
+      Py.Binary b = spine.pop();
+      Number left = value.get();
+      value = recursion.descend(() -> fold(b.right())).flatMap(right -> apply(b, left, right));
+    }
+    return value;
+  }
+
+  private Optional<Number> operand(Py.Expr e) {
     return switch (e) {
       case Py.IntLit(_, long value) -> Optional.of(value);
       case Py.FloatLit(_, double value) -> Optional.of(value);
       case Py.Name(_, String id) when bindings.find(id).isEmpty() ->
           module.constant(id).flatMap(this::fold);
       case Py.Unary(_, String op, Py.Expr operand) when op.equals("-") ->
-          fold(operand).map(LiteralFolder::negate);
-      case Py.Binary b -> {
-        Optional<Number> left = fold(b.left());
-        Optional<Number> right = left.isEmpty() ? Optional.empty() : fold(b.right());
-        yield right.isEmpty() ? Optional.empty() : apply(b, left.get(), right.get());
-      }
+          recursion.descend(() -> fold(operand)).map(LiteralFolder::negate);
       default -> Optional.empty();
     };
   }

@@ -18,6 +18,7 @@ import io.pto4j.ir.HardwareLoopPolicy;
 import io.pto4j.ir.IfStmt;
 import io.pto4j.ir.InlineStmt;
 import io.pto4j.ir.IterArg;
+import io.pto4j.ir.Recursion;
 import io.pto4j.ir.ReturnStmt;
 import io.pto4j.ir.RuntimeScopeStmt;
 import io.pto4j.ir.ScalarType;
@@ -41,6 +42,7 @@ final class StmtText {
   private final AttrText attrs;
   private final ScopeText scopes;
   private final LineBuffer out;
+  private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
 
   StmtText(PrintScope scope, LineBuffer out) {
     this.scope = scope;
@@ -58,13 +60,16 @@ final class StmtText {
    */
   void body(List<Stmt> stmts, List<? extends Var> outputs) {
     out.deeper(
-        () -> {
-          int before = out.size();
-          stmts(stmts, outputs);
-          if (out.size() == before) {
-            out.line("pass");
-          }
-        });
+        () ->
+            recursion.<Void>descend(
+                () -> {
+                  int before = out.size();
+                  stmts(stmts, outputs);
+                  if (out.size() == before) {
+                    out.line("pass");
+                  }
+                  return null;
+                }));
   }
 
   void body(Stmt body, List<? extends Var> outputs) {

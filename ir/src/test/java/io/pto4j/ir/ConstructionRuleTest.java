@@ -1,0 +1,311 @@
+package io.pto4j.ir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSetMultimap;
+import com.google.common.collect.ImmutableSortedMap;
+import java.util.Collections;
+import java.util.Optional;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Every rule of the constructors is broken here at least once. */
+class ConstructionRuleTest {
+  private static final Span HERE = Span.at("k.py", 3, 5);
+  private static final Attrs NONE = Attrs.empty();
+  private static final ImmutableList<String> SILENT = ImmutableList.of();
+  private static final Type INDEX = ScalarType.of(DataType.INDEX);
+  private static final Expr ONE = ConstInt.index(1);
+  private static final Expr HALF = ConstFloat.of(0.5, DataType.FP32);
+  private static final Expr VOID = call(VoidType.INSTANCE);
+  private static final Var POINTER = new Var("mem", PtrType.INSTANCE, HERE);
+  private static final Stmt BODY = new BreakStmt(HERE, SILENT);
+
+  private static final ImmutableSetMultimap<ConstructionRule, ThrowingCallable> VIOLATIONS =
+      violations();
+
+  @ParameterizedTest
+  @EnumSource
+  void isEnforced(ConstructionRule rule) {
+    assertThat(VIOLATIONS.get(rule)).isNotEmpty();
+    assertThat(VIOLATIONS.get(rule))
+        .allSatisfy(
+            violation ->
+                assertThatThrownBy(violation)
+                    .isInstanceOf(IrException.class)
+                    .hasMessageStartingWith(rule.statement()));
+  }
+
+  private static Call call(Type type, Expr... args) {
+    return new Call(
+        HERE, type, new Operator("buffer.copy"), ImmutableList.copyOf(args), NONE, NONE);
+  }
+
+  private static ImmutableSetMultimap<ConstructionRule, ThrowingCallable> violations() {
+    ImmutableSetMultimap.Builder<ConstructionRule, ThrowingCallable> all =
+        ImmutableSetMultimap.builder();
+    expressions(all);
+    calls(all);
+    submits(all);
+    statements(all);
+    scopes(all);
+    functions(all);
+    types(all);
+    memory(all);
+    voids(all);
+    return all.build();
+  }
+
+  private static void expressions(
+      ImmutableSetMultimap.Builder<ConstructionRule, ThrowingCallable> all) {
+    all.put(ConstructionRule.CONST_TYPE, () -> new ConstInt(HERE, UnknownType.INSTANCE, 1));
+    all.put(ConstructionRule.CONST_TYPE, () -> new ConstFloat(HERE, PtrType.INSTANCE, 1));
+    all.put(ConstructionRule.CONST_BOOL_TYPE, () -> new ConstBool(HERE, INDEX, true));
+    all.put(
+        ConstructionRule.OPERATOR_TYPE,
+        () -> new BinaryExpr(HERE, UnknownType.INSTANCE, BinaryOp.ADD, ONE, ONE));
+    all.put(
+        ConstructionRule.OPERATOR_TYPE,
+        () -> new UnaryExpr(HERE, UnknownType.INSTANCE, UnaryOp.NEG, ONE));
+    all.put(
+        ConstructionRule.MAKE_TUPLE_TYPE,
+        () -> new MakeTuple(HERE, new TupleType(ImmutableList.of()), ImmutableList.of(ONE)));
+    all.put(ConstructionRule.MAKE_TUPLE_TYPE, () -> new MakeTuple(HERE, INDEX, ImmutableList.of()));
+    all.put(ConstructionRule.TUPLE_OPERAND, () -> TupleGetItem.of(ONE, 0, HERE));
+    Expr pair = MakeTuple.of(ImmutableList.of(ONE, HALF), HERE);
+    all.put(ConstructionRule.TUPLE_INDEX, () -> TupleGetItem.of(pair, 2, HERE));
+    all.put(ConstructionRule.TUPLE_INDEX, () -> new TupleGetItem(HERE, INDEX, pair, -1));
+    all.put(ConstructionRule.VAR_TYPE, () -> new Var("v", VoidType.INSTANCE, HERE));
+  }
+
+  private static void calls(ImmutableSetMultimap.Builder<ConstructionRule, ThrowingCallable> all) {
+    Call call = call(INDEX, ONE, HALF);
+    all.put(
+        ConstructionRule.ARG_DIRECTIONS,
+        () -> call.withAttrs(Attrs.of("arg_directions", directions(1))));
+    all.put(
+        ConstructionRule.ARG_DIRECTIONS,
+        () -> call.withAttrs(Attrs.of("arg_directions", AttrValue.of(1))));
+    all.put(
+        ConstructionRule.ARG_DIRECTIONS,
+        () -> submit().withAttrs(Attrs.of("arg_directions", directions(2))));
+  }
+
+  private static AttrValue directions(int count) {
+    return new AttrValue.OfDirections(
+        ImmutableList.copyOf(Collections.nCopies(count, ArgDirection.INPUT)));
+  }
+
+  private static Submit submit() {
+    return new Submit(
+        HERE,
+        new TupleType(ImmutableList.of(ScalarType.of(DataType.TASK_ID))),
+        new GlobalVar("kernel"),
+        ImmutableList.of(),
+        ImmutableList.of(),
+        Optional.empty(),
+        false,
+        false,
+        Optional.empty(),
+        NONE,
+        NONE);
+  }
+
+  private static void submits(
+      ImmutableSetMultimap.Builder<ConstructionRule, ThrowingCallable> all) {
+    all.put(ConstructionRule.SUBMIT_TYPE, () -> submit().withType(INDEX));
+    all.put(
+        ConstructionRule.SUBMIT_TYPE,
+        () -> submit().withType(new TupleType(ImmutableList.of(INDEX))));
+    all.put(ConstructionRule.SUBMIT_TYPE, () -> submit().withType(new TupleType(ImmutableList.of())));
+    all.put(ConstructionRule.SUBMIT_SYNC_START, () -> submit().withSyncStart(true));
+    all.put(ConstructionRule.SUBMIT_CORE_NUM, () -> submit().withCoreNum(HALF));
+    all.put(ConstructionRule.SUBMIT_DEPS, () -> submit().withDeps(ONE));
+    all.put(ConstructionRule.SUBMIT_DEPS, () -> submit().withDeps(new Var("v", INDEX, HERE)));
+    all.put(
+        ConstructionRule.SUBMIT_DEPS,
+        () -> submit().withDeps(call(ScalarType.of(DataType.TASK_ID))));
+  }
+
+  private static void statements(
+      ImmutableSetMultimap.Builder<ConstructionRule, ThrowingCallable> all) {
+    all.put(
+        ConstructionRule.SEQUENCE_COMMENTS,
+        () -> new SeqStmts(HERE, ImmutableList.of("why"), ImmutableList.of(BODY)));
+  }
+
+  private static void scopes(ImmutableSetMultimap.Builder<ConstructionRule, ThrowingCallable> all) {
+    all.put(
+        ConstructionRule.SPMD_CORE_NUM,
+        () -> new SpmdScopeStmt(HERE, SILENT, "", BODY, NONE, HALF, false));
+    all.put(
+        ConstructionRule.SPMD_CORE_NUM,
+        () -> new SpmdScopeStmt(HERE, SILENT, "", BODY, NONE, VOID, false));
+    all.put(
+        ConstructionRule.SPLIT_LANES,
+        () -> new SplitAivScopeStmt(HERE, SILENT, "", BODY, NONE, SplitMode.UP_DOWN, 4));
+    all.put(
+        ConstructionRule.SPLIT_MODE,
+        () -> new SplitAivScopeStmt(HERE, SILENT, "", BODY, NONE, SplitMode.NONE, 2));
+    all.put(ConstructionRule.DOMAIN_DEVICES, () -> domain(0L, 0L));
+    all.put(ConstructionRule.DOMAIN_DEVICES, () -> domain(-1L));
+  }
+
+  private static Stmt domain(Long... devices) {
+    return new CommDomainScopeStmt(
+        HERE, SILENT, "", BODY, NONE, ImmutableList.copyOf(devices), ImmutableList.of());
+  }
+
+  private static Function function(String name) {
+    return new Function(
+        HERE,
+        ImmutableList.of(),
+        ImmutableList.of(),
+        FunctionType.OPAQUE,
+        Optional.empty(),
+        Optional.empty(),
+        NONE,
+        false,
+        ImmutableList.of(),
+        BODY,
+        name);
+  }
+
+  private static void functions(
+      ImmutableSetMultimap.Builder<ConstructionRule, ThrowingCallable> all) {
+    all.put(
+        ConstructionRule.FUNCTION_DIRECTIONS,
+        () -> function("f").withParamDirections(ParamDirection.IN));
+    all.put(
+        ConstructionRule.FUNCTION_LEVEL,
+        () -> function("f").withLevel(Level.HOST).withFuncType(FunctionType.INCORE));
+    all.put(
+        ConstructionRule.FUNCTION_ROLE,
+        () -> function("f").withRole(Role.ORCHESTRATOR).withFuncType(FunctionType.AIV));
+    all.put(
+        ConstructionRule.PROGRAM_KEY,
+        () -> new Program(HERE, "P", ImmutableSortedMap.of("g", function("f"))));
+    all.put(
+        ConstructionRule.PROGRAM_KEY,
+        () -> Program.of("P", ImmutableList.of(function("")), HERE));
+    all.put(
+        ConstructionRule.PROGRAM_NAMES,
+        () -> Program.of("P", ImmutableList.of(function("f"), function("f")), HERE));
+  }
+
+  private static void types(ImmutableSetMultimap.Builder<ConstructionRule, ThrowingCallable> all) {
+    all.put(
+        ConstructionRule.TUPLE_TYPE, () -> new TupleType(ImmutableList.of(VoidType.INSTANCE)));
+    all.put(ConstructionRule.PACKED_SHAPE, () -> TensorType.of(DataType.FP4, 4, 3));
+    all.put(ConstructionRule.PACKED_SHAPE, () -> DistributedTensorType.of(DataType.FP4, 0));
+    all.put(ConstructionRule.PACKED_SHAPE, () -> TileType.of(DataType.FP4, MemorySpace.VEC));
+    all.put(
+        ConstructionRule.TILE_MEMORY,
+        () ->
+            new TileType(
+                DataType.FP32,
+                Dims.of(16, 16),
+                Optional.of(MemRef.of(POINTER, 0, 1024)),
+                Optional.empty(),
+                Optional.empty()));
+    all.put(ConstructionRule.ARRAY_DTYPE, () -> new ArrayType(DataType.FP32, ONE));
+    all.put(ConstructionRule.ARRAY_EXTENT, () -> new ArrayType(DataType.INT32, ConstInt.index(0)));
+    all.put(
+        ConstructionRule.ARRAY_EXTENT,
+        () -> new ArrayType(DataType.INT32, new Var("n", INDEX, HERE)));
+    all.put(
+        ConstructionRule.REG_LANES, () -> new RegType(0, DataType.FP32, RegKind.VEC_REG));
+    all.put(
+        ConstructionRule.VEC_REG_DTYPE, () -> new RegType(64, DataType.BOOL, RegKind.VEC_REG));
+    all.put(
+        ConstructionRule.MASK_REG_DTYPE, () -> new RegType(64, DataType.FP32, RegKind.MASK_REG));
+    BufferType buffer = BufferType.of(DataType.FP32, MemorySpace.VEC, 32, 64);
+    all.put(ConstructionRule.BUFFER_SHAPE, () -> BufferType.of(DataType.FP32, MemorySpace.VEC, 0));
+    all.put(ConstructionRule.BUFFER_SPACE, () -> buffer.withMemorySpace(MemorySpace.DDR));
+    all.put(ConstructionRule.BUFFER_VALID_RANK, () -> buffer.withValidShape(32L));
+    all.put(ConstructionRule.BUFFER_VALID_EXTENT, () -> buffer.withValidShape(33L, 64L));
+    all.put(ConstructionRule.BUFFER_VALID_EXTENT, () -> buffer.withValidShape(-2L, 64L));
+    all.put(ConstructionRule.BUFFER_FRACTAL, () -> buffer.withFractal(0));
+    all.put(ConstructionRule.MULTI_BUFFER_SLOTS, () -> new MultiBufferType(buffer, 0));
+  }
+
+  private static MemRef memref(Var base, long size, long slots, int slot) {
+    return new MemRef(
+        base,
+        ConstInt.index(0),
+        size,
+        false,
+        slots,
+        Optional.<Expr>of(ConstInt.index(slot)),
+        HERE);
+  }
+
+  private static void memory(ImmutableSetMultimap.Builder<ConstructionRule, ThrowingCallable> all) {
+    Var number = new Var("n", INDEX, HERE);
+    all.put(ConstructionRule.MEMREF_BASE, () -> memref(number, 16, 2, 0));
+    all.put(ConstructionRule.MEMREF_SIZE, () -> memref(POINTER, -1, 2, 0));
+    all.put(ConstructionRule.MEMREF_SLOTS, () -> memref(POINTER, 16, 0, 0));
+    all.put(ConstructionRule.MEMREF_SLOT_INDEX, () -> memref(POINTER, 16, 2, 2));
+    all.put(
+        ConstructionRule.WINDOW_BASE, () -> new WindowBuffer(number, ONE, false, false, HERE));
+  }
+
+  /** A call without a result stands in no place of a value. */
+  private static void voids(ImmutableSetMultimap.Builder<ConstructionRule, ThrowingCallable> all) {
+    ConstructionRule rule = ConstructionRule.VALUE;
+    Var v = new Var("v", INDEX, HERE);
+    Attrs held = Attrs.of("held", new AttrValue.OfExpr(VOID));
+    all.put(rule, () -> call(INDEX, VOID));
+    all.put(rule, () -> call(INDEX).withAttrs(held));
+    all.put(rule, () -> call(INDEX).withKwargs(held));
+    all.put(rule, () -> submit().withArgs(VOID));
+    all.put(rule, () -> submit().withPredicate(VOID));
+    all.put(rule, () -> submit().withKwargs(held));
+    all.put(rule, () -> MakeTuple.of(ImmutableList.of(ONE, VOID), HERE));
+    all.put(rule, () -> new BinaryExpr(HERE, INDEX, BinaryOp.ADD, ONE, VOID));
+    all.put(rule, () -> new BinaryExpr(HERE, INDEX, BinaryOp.ADD, VOID, ONE));
+    all.put(rule, () -> new UnaryExpr(HERE, INDEX, UnaryOp.NEG, VOID));
+    all.put(rule, () -> new IterArg("a", INDEX, VOID, HERE));
+    all.put(rule, () -> AssignStmt.of(v, VOID));
+    all.put(rule, () -> YieldStmt.of(ImmutableList.of(VOID), HERE));
+    all.put(rule, () -> ReturnStmt.of(ImmutableList.of(VOID), HERE));
+    all.put(
+        rule,
+        () ->
+            new IfStmt(HERE, SILENT, VOID, BODY, Optional.empty(), ImmutableList.of()));
+    all.put(
+        rule, () -> new WhileStmt(HERE, SILENT, ImmutableList.of(), VOID, BODY, ImmutableList.of()));
+    all.put(rule, () -> loop(VOID, ONE, ONE));
+    all.put(rule, () -> loop(ONE, VOID, ONE));
+    all.put(rule, () -> loop(ONE, ONE, VOID));
+    all.put(rule, () -> TensorType.of(DataType.FP32, ImmutableList.of(VOID)));
+    all.put(rule, () -> MemRef.of(POINTER, VOID, 16));
+    all.put(rule, () -> new WindowBuffer(POINTER, VOID, false, false, HERE));
+    all.put(rule, () -> function("f").withReturnTypes(VoidType.INSTANCE));
+  }
+
+  private static Stmt loop(Expr start, Expr stop, Expr step) {
+    return new ForStmt(
+        HERE,
+        SILENT,
+        new Var("i", INDEX, HERE),
+        start,
+        stop,
+        step,
+        ImmutableList.of(),
+        BODY,
+        ImmutableList.of(),
+        ForKind.SEQUENTIAL,
+        NONE,
+        HardwareLoopPolicy.AUTO);
+  }
+
+  @Test
+  void voidCallStandsInAStatement() {
+    assertThat(EvalStmt.of(VOID).expr()).isSameAs(VOID);
+  }
+}

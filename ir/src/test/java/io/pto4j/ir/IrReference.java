@@ -1,0 +1,154 @@
+package io.pto4j.ir;
+
+import static java.util.stream.Collectors.joining;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSortedSet;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** The page about nodes, types and rules, as the code has them. */
+final class IrReference {
+  /** What covers a row of a table: a class of tests and one of its methods. */
+  record Cover(String testClass, String method) {
+    String text() {
+      return "`" + testClass.substring(testClass.lastIndexOf('.') + 1) + "." + method + "`";
+    }
+  }
+
+  static final Cover NODES =
+      new Cover("io.pto4j.gen.ProgramPropertiesTest", "everyFieldOfEveryKindIsVisited");
+  static final Cover TYPES = new Cover("io.pto4j.ir.TypesTest", "everyTypeHasAnExample");
+  static final Cover DTYPES = new Cover("io.pto4j.ir.TypesTest", "dataTypeSurvives");
+  static final Cover RULES = new Cover("io.pto4j.ir.ConstructionRuleTest", "isEnforced");
+
+  private IrReference() {}
+
+  static String markdown() {
+    StringBuilder out = new StringBuilder(INTRODUCTION);
+    table(out, "Nodes", List.of("node", "field", "role", "type", "test"), nodes());
+    table(out, "Operators on scalars", List.of("node", "symbol", "test"), operators());
+    table(out, "Types", List.of("type", "field", "of", "test"), types());
+    table(
+        out,
+        "Data types",
+        List.of("name", "code", "bits", "text", "C++", "device code", "test"),
+        dtypes());
+    table(out, "Rules of constructors", List.of("of", "rule", "name", "test"), rules());
+    return out.toString();
+  }
+
+  /** The kinds of all types. */
+  static ImmutableList<String> typeKinds() {
+    return leaves(Type.class).flatMap(IrReference::kinds).collect(ImmutableList.toImmutableList());
+  }
+
+  private static void table(
+      StringBuilder out, String title, List<String> head, Stream<List<String>> rows) {
+    out.append("\n## ").append(title).append("\n\n");
+    out.append(head.stream().collect(joining(" | ", "| ", " |\n")));
+    out.append(head.stream().map(h -> "---").collect(joining("|", "|", "|\n")));
+    rows.forEach(row -> out.append(row.stream().collect(joining(" | ", "| ", " |\n"))));
+  }
+
+  private static Stream<List<String>> nodes() {
+    return NodeFields.classes().stream()
+        .sorted((a, b) -> NodeFields.kind(a).compareTo(NodeFields.kind(b)))
+        .flatMap(
+            c ->
+                NodeFields.of(c).stream()
+                    .map(
+                        f ->
+                            List.of(
+                                NodeFields.kind(c),
+                                "`" + f.name() + "`",
+                                f.role().name().toLowerCase(Locale.ROOT),
+                                simple(f.type().getTypeName()),
+                                NODES.text())));
+  }
+
+  private static Stream<List<String>> operators() {
+    return Stream.concat(
+        Arrays.stream(BinaryOp.values())
+            .map(o -> List.of(o.nodeName(), "`" + o.symbol().replace("|", "\\|") + "`")),
+        Arrays.stream(UnaryOp.values()).map(o -> List.of(o.nodeName(), "")))
+        .map(row -> Stream.concat(row.stream(), Stream.of(NODES.text())).toList());
+  }
+
+  private static Stream<List<String>> types() {
+    return leaves(Type.class)
+        .flatMap(
+            c ->
+                c.isRecord()
+                    ? Arrays.stream(c.getRecordComponents())
+                        .map(f -> List.of(c.getSimpleName(), field(f), component(f), TYPES.text()))
+                    : kinds(c).map(kind -> List.of(kind, "", "", TYPES.text())));
+  }
+
+  private static String field(RecordComponent component) {
+    return "`" + component.getName() + "`";
+  }
+
+  private static String component(RecordComponent component) {
+    return simple(component.getGenericType().getTypeName());
+  }
+
+  private static String simple(String typeName) {
+    return typeName.replaceAll("[a-z]\\w*\\.", "");
+  }
+
+  private static Stream<List<String>> dtypes() {
+    return Arrays.stream(DataType.values())
+        .map(
+            d ->
+                List.of(
+                    d.name(),
+                    "0x%02x".formatted(d.code()),
+                    Integer.toString(d.bits()),
+                    d.text(),
+                    d.cType().orElse(""),
+                    d.mlir().orElse(""),
+                    DTYPES.text()));
+  }
+
+  private static Stream<List<String>> rules() {
+    return Arrays.stream(ConstructionRule.values())
+        .map(r -> List.of(r.subject(), r.statement(), "`" + r.name() + "`", RULES.text()));
+  }
+
+  private static Stream<String> kinds(Class<?> type) {
+    return type.isEnum()
+        ? Arrays.stream(type.getEnumConstants()).map(c -> NodeFields.kind((Type) c))
+        : Stream.of(type.getSimpleName());
+  }
+
+  private static Stream<Class<?>> leaves(Class<?> type) {
+    return type.isSealed()
+        ? ImmutableSortedSet.<Class<?>>copyOf(
+                (a, b) -> a.getSimpleName().compareTo(b.getSimpleName()),
+                Arrays.asList(type.getPermittedSubclasses()))
+            .stream()
+            .flatMap(IrReference::leaves)
+        : Stream.of(type);
+  }
+
+  private static final String INTRODUCTION =
+      """
+      # Nodes, types and their rules
+
+      The tables are those of the code: a test compares them. Fields stand in the order in which they are
+      visited. A `def` field defines the variables in it, a `usual` one takes part in comparison, an `ignore`
+      one does not; all are written to files under the name given here.
+
+      The rules below hold for every node and type, however it comes into being: by a constructor, from text or
+      from a binary file. A violation is an `IrException` that begins with the rule. What a program must keep
+      beyond them, such as that a loop yields as many values as it carries, the verifiers check.
+
+      Types that the ecosystem's files do not have (registers, buffers, pipes, void) are written under their
+      names, with the names of their fields here in snake case; `hardware_loop_policy` may be missing in a file
+      and is then `Auto`. `FP64` has the reserved code 0x35 and exists in host and orchestration code only.
+      """;
+}

@@ -1,0 +1,170 @@
+package io.pto4j.ir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import io.pto4j.analysis.IrEquality;
+import io.pto4j.analysis.IrHash;
+import io.pto4j.serial.IrReader;
+import io.pto4j.serial.IrWriter;
+import io.pto4j.text.IrParser;
+import io.pto4j.text.IrPrinter;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** One example of every type goes through both forms of a program. */
+class TypesTest {
+  private static final Span HERE = Span.unknown();
+
+  static Stream<Type> examples() {
+    Var pointer = new Var("mem", PtrType.INSTANCE, HERE);
+    BufferType buffer = BufferType.of(DataType.FP32, MemorySpace.VEC, 32, 64);
+    return Stream.concat(
+        Stream.of(HandleType.values()),
+        Stream.of(
+            ScalarType.of(DataType.INT64),
+            TensorType.of(DataType.FP16, 64, 32),
+            DistributedTensorType.of(DataType.FP32, 256)
+                .withTensorView(TensorView.packed().withLayout(TensorLayout.DN)),
+            new TileType(
+                DataType.FP16,
+                Dims.of(32, 32),
+                Optional.of(MemRef.of(pointer, 0, 2048)),
+                Optional.of(TileView.rowMajor().withValidShape(Dims.of(16, 32))),
+                Optional.of(MemorySpace.LEFT)),
+            new ArrayType(DataType.INT32, ConstInt.index(16)),
+            new TupleType(
+                ImmutableList.of(
+                    ScalarType.of(DataType.FP32), new TupleType(ImmutableList.of()))),
+            new PipeType(Pipe.MTE2),
+            new RegType(64, DataType.FP32, RegKind.VEC_REG),
+            new RegType(64, DataType.BOOL, RegKind.MASK_REG),
+            buffer,
+            buffer
+                .withValidShape(BufferType.DYNAMIC, 64L)
+                .withSlayout(TileLayout.COL_MAJOR)
+                .withPad(PadValue.MIN)
+                .withCompact(CompactMode.NORMAL),
+            new MultiBufferType(buffer, 2),
+            UnknownType.INSTANCE,
+            PtrType.INSTANCE,
+            MemRefType.INSTANCE));
+  }
+
+  @Test
+  void everyTypeHasAnExample() {
+    ImmutableSet<String> kinds =
+        Stream.concat(examples(), Stream.of(VoidType.INSTANCE))
+            .map(NodeFields::kind)
+            .collect(ImmutableSet.toImmutableSet());
+
+    assertThat(IrReference.typeKinds()).containsExactlyInAnyOrderElementsOf(kinds);
+  }
+
+  @ParameterizedTest
+  @MethodSource("examples")
+  void survivesTheBinaryForm(Type type) {
+    Function f = using(type);
+
+    Function read = IrReader.read(IrWriter.write(f), Function.class);
+
+    IrEquality.assertEqual(f, read, false);
+    assertThat(IrHash.hash(read)).isEqualTo(IrHash.hash(f));
+    assertThat(IrEquality.equal(type, read.params().getFirst().type(), true)).isTrue();
+  }
+
+  @ParameterizedTest
+  @MethodSource("examples")
+  void survivesTheTextForm(Type type) {
+    Program p = Program.of("P", ImmutableList.of(using(type)), HERE);
+
+    IrEquality.assertEqual(p, IrParser.program(IrPrinter.print(p), "k.py"), false);
+  }
+
+  @Test
+  void differsFromEveryOtherType() {
+    ImmutableList<Type> all = examples().collect(ImmutableList.toImmutableList());
+    for (Type a : all) {
+      for (Type b : all) {
+        assertThat(IrEquality.equal(a, b, true)).as("%s and %s", a, b).isEqualTo(a == b);
+      }
+    }
+  }
+
+  @Test
+  void voidCallSurvivesTheBinaryForm() {
+    Call call =
+        new Call(
+            HERE,
+            VoidType.INSTANCE,
+            new Operator("buffer.copy"),
+            ImmutableList.of(),
+            Attrs.empty(),
+            Attrs.empty());
+
+    assertThat(IrReader.read(IrWriter.write(call), Call.class).type()).isSameAs(VoidType.INSTANCE);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void dataTypeSurvives(DataType dtype) {
+    Type type = ScalarType.of(dtype);
+    Program p = Program.of("P", ImmutableList.of(using(type)), HERE);
+
+    assertThat(DataType.ofCode(dtype.code())).contains(dtype);
+    IrEquality.assertEqual(p, IrReader.read(IrWriter.write(p)), false);
+    IrEquality.assertEqual(p, IrParser.program(IrPrinter.print(p), "k.py"), false);
+  }
+
+  @Test
+  void tensorsOfOneWindowShareIt() {
+    Var base = new Var("buf", PtrType.INSTANCE, HERE);
+    WindowBuffer window = new WindowBuffer(base, ConstInt.index(1024), true, false, HERE);
+    WindowBuffer twin = new WindowBuffer(base, ConstInt.index(1024), true, false, HERE);
+    DistributedTensorType cut =
+        DistributedTensorType.of(DataType.FP32, 256).withWindowBuffer(window);
+
+    assertThat(IrEquality.equal(cut, cut.withWindowBuffer(window), false)).isTrue();
+    assertThat(IrEquality.equal(cut, cut.withWindowBuffer(twin), false)).isFalse();
+    assertThat(IrEquality.equal(cut, cut.withWindowBuffer(Optional.empty()), true)).isFalse();
+    assertThat(IrEquality.equal(cut, TensorType.of(DataType.FP32, 256), true)).isFalse();
+  }
+
+  @Test
+  void rewritingKeepsTheWindowShared() {
+    Var size = new Var("n", ScalarType.of(DataType.INDEX), HERE);
+    Var base = new Var("buf", PtrType.INSTANCE, HERE);
+    WindowBuffer window = new WindowBuffer(base, size, false, false, HERE);
+    Type cut = DistributedTensorType.of(DataType.FP32, 256).withWindowBuffer(window);
+    Rewriter rewriter = new Rewriter();
+    rewriter.replace(size, ConstInt.index(1024));
+
+    DistributedTensorType first = (DistributedTensorType) rewriter.type(cut);
+    DistributedTensorType second = (DistributedTensorType) rewriter.type(cut);
+
+    assertThat(first.windowBuffer().orElseThrow().size()).isInstanceOf(ConstInt.class);
+    assertThat(second.windowBuffer().orElseThrow())
+        .isSameAs(first.windowBuffer().orElseThrow());
+  }
+
+  private static Function using(Type type) {
+    Var x = new Var("x", type, HERE);
+    return new Function(
+        HERE,
+        ImmutableList.of(x),
+        ImmutableList.of(ParamDirection.IN),
+        FunctionType.OPAQUE,
+        Optional.empty(),
+        Optional.empty(),
+        Attrs.empty(),
+        false,
+        ImmutableList.of(type),
+        ReturnStmt.of(ImmutableList.of(x), HERE),
+        "f");
+  }
+}
