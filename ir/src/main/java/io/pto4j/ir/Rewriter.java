@@ -29,9 +29,7 @@ public class Rewriter implements ChildMapper {
 
   @Override
   public Expr expr(Expr expr) {
-    return expr instanceof Var var
-        ? use(var)
-        : recursion.descend(() -> Children.map(expr, this));
+    return expr instanceof Var var ? use(var) : recursion.descend(() -> Children.map(expr, this));
   }
 
   @Override

@@ -121,7 +121,8 @@ class ConstructionRuleTest {
     all.put(
         ConstructionRule.SUBMIT_TYPE,
         () -> submit().withType(new TupleType(ImmutableList.of(INDEX))));
-    all.put(ConstructionRule.SUBMIT_TYPE, () -> submit().withType(new TupleType(ImmutableList.of())));
+    all.put(
+        ConstructionRule.SUBMIT_TYPE, () -> submit().withType(new TupleType(ImmutableList.of())));
     all.put(ConstructionRule.SUBMIT_SYNC_START, () -> submit().withSyncStart(true));
     all.put(ConstructionRule.SUBMIT_CORE_NUM, () -> submit().withCoreNum(HALF));
     all.put(ConstructionRule.SUBMIT_DEPS, () -> submit().withDeps(ONE));
@@ -190,16 +191,14 @@ class ConstructionRuleTest {
         ConstructionRule.PROGRAM_KEY,
         () -> new Program(HERE, "P", ImmutableSortedMap.of("g", function("f"))));
     all.put(
-        ConstructionRule.PROGRAM_KEY,
-        () -> Program.of("P", ImmutableList.of(function("")), HERE));
+        ConstructionRule.PROGRAM_KEY, () -> Program.of("P", ImmutableList.of(function("")), HERE));
     all.put(
         ConstructionRule.PROGRAM_NAMES,
         () -> Program.of("P", ImmutableList.of(function("f"), function("f")), HERE));
   }
 
   private static void types(ImmutableSetMultimap.Builder<ConstructionRule, ThrowingCallable> all) {
-    all.put(
-        ConstructionRule.TUPLE_TYPE, () -> new TupleType(ImmutableList.of(VoidType.INSTANCE)));
+    all.put(ConstructionRule.TUPLE_TYPE, () -> new TupleType(ImmutableList.of(VoidType.INSTANCE)));
     all.put(ConstructionRule.PACKED_SHAPE, () -> TensorType.of(DataType.FP4, 4, 3));
     all.put(ConstructionRule.PACKED_SHAPE, () -> DistributedTensorType.of(DataType.FP4, 0));
     all.put(ConstructionRule.PACKED_SHAPE, () -> TileType.of(DataType.FP4, MemorySpace.VEC));
@@ -217,10 +216,8 @@ class ConstructionRuleTest {
     all.put(
         ConstructionRule.ARRAY_EXTENT,
         () -> new ArrayType(DataType.INT32, new Var("n", INDEX, HERE)));
-    all.put(
-        ConstructionRule.REG_LANES, () -> new RegType(0, DataType.FP32, RegKind.VEC_REG));
-    all.put(
-        ConstructionRule.VEC_REG_DTYPE, () -> new RegType(64, DataType.BOOL, RegKind.VEC_REG));
+    all.put(ConstructionRule.REG_LANES, () -> new RegType(0, DataType.FP32, RegKind.VEC_REG));
+    all.put(ConstructionRule.VEC_REG_DTYPE, () -> new RegType(64, DataType.BOOL, RegKind.VEC_REG));
     all.put(
         ConstructionRule.MASK_REG_DTYPE, () -> new RegType(64, DataType.FP32, RegKind.MASK_REG));
     BufferType buffer = BufferType.of(DataType.FP32, MemorySpace.VEC, 32, 64);
@@ -235,13 +232,7 @@ class ConstructionRuleTest {
 
   private static MemRef memref(Var base, long size, long slots, int slot) {
     return new MemRef(
-        base,
-        ConstInt.index(0),
-        size,
-        false,
-        slots,
-        Optional.<Expr>of(ConstInt.index(slot)),
-        HERE);
+        base, ConstInt.index(0), size, false, slots, Optional.<Expr>of(ConstInt.index(slot)), HERE);
   }
 
   private static void memory(ImmutableSetMultimap.Builder<ConstructionRule, ThrowingCallable> all) {
@@ -250,8 +241,7 @@ class ConstructionRuleTest {
     all.put(ConstructionRule.MEMREF_SIZE, () -> memref(POINTER, -1, 2, 0));
     all.put(ConstructionRule.MEMREF_SLOTS, () -> memref(POINTER, 16, 0, 0));
     all.put(ConstructionRule.MEMREF_SLOT_INDEX, () -> memref(POINTER, 16, 2, 2));
-    all.put(
-        ConstructionRule.WINDOW_BASE, () -> new WindowBuffer(number, ONE, false, false, HERE));
+    all.put(ConstructionRule.WINDOW_BASE, () -> new WindowBuffer(number, ONE, false, false, HERE));
   }
 
   /** A call without a result stands in no place of a value. */
@@ -273,12 +263,10 @@ class ConstructionRuleTest {
     all.put(rule, () -> AssignStmt.of(v, VOID));
     all.put(rule, () -> YieldStmt.of(ImmutableList.of(VOID), HERE));
     all.put(rule, () -> ReturnStmt.of(ImmutableList.of(VOID), HERE));
+    all.put(rule, () -> new IfStmt(HERE, SILENT, VOID, BODY, Optional.empty(), ImmutableList.of()));
     all.put(
         rule,
-        () ->
-            new IfStmt(HERE, SILENT, VOID, BODY, Optional.empty(), ImmutableList.of()));
-    all.put(
-        rule, () -> new WhileStmt(HERE, SILENT, ImmutableList.of(), VOID, BODY, ImmutableList.of()));
+        () -> new WhileStmt(HERE, SILENT, ImmutableList.of(), VOID, BODY, ImmutableList.of()));
     all.put(rule, () -> loop(VOID, ONE, ONE));
     all.put(rule, () -> loop(ONE, VOID, ONE));
     all.put(rule, () -> loop(ONE, ONE, VOID));

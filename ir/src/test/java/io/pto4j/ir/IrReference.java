@@ -72,9 +72,9 @@ final class IrReference {
 
   private static Stream<List<String>> operators() {
     return Stream.concat(
-        Arrays.stream(BinaryOp.values())
-            .map(o -> List.of(o.nodeName(), "`" + o.symbol().replace("|", "\\|") + "`")),
-        Arrays.stream(UnaryOp.values()).map(o -> List.of(o.nodeName(), "")))
+            Arrays.stream(BinaryOp.values())
+                .map(o -> List.of(o.nodeName(), "`" + o.symbol().replace("|", "\\|") + "`")),
+            Arrays.stream(UnaryOp.values()).map(o -> List.of(o.nodeName(), "")))
         .map(row -> Stream.concat(row.stream(), Stream.of(NODES.text())).toList());
   }
 

@@ -39,8 +39,7 @@ class TypesTest {
                 Optional.of(MemorySpace.LEFT)),
             new ArrayType(DataType.INT32, ConstInt.index(16)),
             new TupleType(
-                ImmutableList.of(
-                    ScalarType.of(DataType.FP32), new TupleType(ImmutableList.of()))),
+                ImmutableList.of(ScalarType.of(DataType.FP32), new TupleType(ImmutableList.of()))),
             new PipeType(Pipe.MTE2),
             new RegType(64, DataType.FP32, RegKind.VEC_REG),
             new RegType(64, DataType.BOOL, RegKind.MASK_REG),
@@ -148,8 +147,7 @@ class TypesTest {
     DistributedTensorType second = (DistributedTensorType) rewriter.type(cut);
 
     assertThat(first.windowBuffer().orElseThrow().size()).isInstanceOf(ConstInt.class);
-    assertThat(second.windowBuffer().orElseThrow())
-        .isSameAs(first.windowBuffer().orElseThrow());
+    assertThat(second.windowBuffer().orElseThrow()).isSameAs(first.windowBuffer().orElseThrow());
   }
 
   private static Function using(Type type) {
