@@ -2,15 +2,18 @@ package io.pto4j.build;
 
 import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.ClusterScopeStmt;
+import io.pto4j.ir.CommDomainScopeStmt;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.HierarchyScopeStmt;
 import io.pto4j.ir.InCoreScopeStmt;
 import io.pto4j.ir.Level;
+import io.pto4j.ir.RegScopeStmt;
 import io.pto4j.ir.Role;
 import io.pto4j.ir.RuntimeScopeStmt;
 import io.pto4j.ir.SplitAivScopeStmt;
 import io.pto4j.ir.SplitMode;
 import io.pto4j.ir.SpmdScopeStmt;
+import io.pto4j.ir.WindowBuffer;
 import java.util.Optional;
 
 /**
@@ -102,6 +105,28 @@ public final class BuilderScopes {
         true,
         (span, body, attrs) ->
             new RuntimeScopeStmt(span, ImmutableList.of(), "", body, attrs, manual));
+  }
+
+  /** A region whose values live in vector registers. */
+  public ScopeBlock register(String name) {
+    return open(
+        "register scope",
+        name,
+        (span, body, attrs) -> new RegScopeStmt(span, ImmutableList.of(), name, body, attrs));
+  }
+
+  /**
+   * A region whose devices share windows.
+   *
+   * @param devices the numbers of the devices, empty for all
+   */
+  public ScopeBlock commDomain(
+      String name, ImmutableList<Long> devices, ImmutableList<WindowBuffer> slots) {
+    return open(
+        "communication domain",
+        name,
+        (span, body, attrs) ->
+            new CommDomainScopeStmt(span, ImmutableList.of(), name, body, attrs, devices, slots));
   }
 
   private ScopeBlock open(String kind, String name, ScopeBlock.Kind factory) {

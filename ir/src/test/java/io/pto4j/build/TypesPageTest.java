@@ -7,19 +7,28 @@ import io.pto4j.ir.ArrayType;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.BinaryOp;
+import io.pto4j.ir.BufferType;
 import io.pto4j.ir.Call;
 import io.pto4j.ir.CompactMode;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Dims;
+import io.pto4j.ir.DistributedTensorType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.FunctionType;
 import io.pto4j.ir.GlobalVar;
+import io.pto4j.ir.HardwareLoopPolicy;
 import io.pto4j.ir.IterArg;
 import io.pto4j.ir.MemorySpace;
+import io.pto4j.ir.MultiBufferType;
+import io.pto4j.ir.Operator;
 import io.pto4j.ir.PadValue;
 import io.pto4j.ir.Program;
+import io.pto4j.ir.PtrType;
+import io.pto4j.ir.RegKind;
+import io.pto4j.ir.RegType;
 import io.pto4j.ir.ScalarType;
+import io.pto4j.ir.Span;
 import io.pto4j.ir.TensorLayout;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TensorView;
@@ -30,6 +39,7 @@ import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.UnaryOp;
 import io.pto4j.ir.Var;
+import io.pto4j.ir.WindowBuffer;
 import io.pto4j.text.IrPrinter;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -249,5 +259,81 @@ class TypesPageTest {
                 arr: pl.Array[8, pl.INT32] = pl.array.create(8, dtype=pl.INT32)
                 arr_1: pl.Array[8, pl.INT32] = pl.array.update_element(arr, 3, pl.const(7, pl.INT32))
                 x: pl.Scalar[pl.INT32] = pl.array.get_element(arr_1, 3)""");
+  }
+
+  @Test
+  void registers() {
+    assertThat(IrPrinter.print(new RegType(64, DataType.FP32, RegKind.VEC_REG)))
+        .isEqualTo("pl.Reg[64, pl.FP32]");
+    assertThat(IrPrinter.print(new RegType(64, DataType.BOOL, RegKind.MASK_REG)))
+        .isEqualTo("pl.Reg[64, pl.BOOL, pl.RegKind.MaskReg]");
+  }
+
+  @Test
+  void registerScopeInAHardwareLoop() {
+    FunctionBlock f = b.function("vf", FunctionType.AIV);
+    try (f) {
+      Var x = f.param("x", ScalarType.of(DataType.FP32));
+      try (var _ = b.scopes().register("vector");
+          var _ = b.loop("i", e.index(4)).hardwareLoopPolicy(HardwareLoopPolicy.REQUIRE)) {
+        b.let("y", e.binary(BinaryOp.ADD, x, x));
+      }
+    }
+
+    assertThat(IrPrinter.print(f.result())).isEqualTo(
+            """
+            @pl.function(type=pl.FunctionType.AIV, level=pl.Level.AIV, role=pl.Role.Worker)
+            def vf(x: pl.Scalar[pl.FP32]):
+                with pl.reg_scope(name_hint="vector"):
+                    for i in pl.range(4, hardware_loop_policy=pl.HardwareLoopPolicy.Require):
+                        y: pl.Scalar[pl.FP32] = x + x""");
+  }
+
+  @Test
+  void buffers() {
+    BufferType buffer =
+        BufferType.of(DataType.FP32, MemorySpace.VEC, 32, 64)
+            .withValidShape(BufferType.DYNAMIC, 64L);
+
+    assertThat(buffer.validShape()).containsExactly(-1L, 64L);
+    assertThat(IrPrinter.print(new MultiBufferType(buffer, 2))).contains("slot_count=2");
+  }
+
+  @Test
+  void windowIsSharedInADomain() {
+    FunctionBlock f = b.function("exchange", FunctionType.OPAQUE);
+    try (f) {
+      Var base = b.variable("buf", PtrType.INSTANCE);
+      WindowBuffer window = new WindowBuffer(base, e.index(256), true, false, Span.unknown());
+      try (var _ = b.scopes().commDomain("", ImmutableList.of(0L, 1L), ImmutableList.of(window))) {
+        b.assign(base, call("pld.tensor.alloc_window_buffer", PtrType.INSTANCE, e.index(256)));
+        Type slice =
+            new DistributedTensorType(
+                DataType.FP32,
+                Dims.of(64),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(window));
+        b.let("data", call("pld.tensor.window", slice, base));
+      }
+    }
+
+    assertThat(IrPrinter.print(f.result())).isEqualTo(
+            """
+            @pl.function
+            def exchange():
+                with pld.comm_domain(devices=[0, 1], slots=[pld.WindowBuffer(buf, 256, load_from_host=True)]):
+                    buf: pl.Ptr = pld.tensor.alloc_window_buffer(256)
+                    data: pld.DistributedTensor[[64], pl.FP32, "window_buffer=buf"] = pld.tensor.window(buf)""");
+  }
+
+  private static Call call(String operator, Type type, Expr arg) {
+    return new Call(
+        Span.unknown(),
+        type,
+        new Operator(operator),
+        ImmutableList.of(arg),
+        Attrs.empty(),
+        Attrs.empty());
   }
 }
