@@ -280,7 +280,8 @@ class TypesPageTest {
       }
     }
 
-    assertThat(IrPrinter.print(f.result())).isEqualTo(
+    assertThat(IrPrinter.print(f.result()))
+        .isEqualTo(
             """
             @pl.function(type=pl.FunctionType.AIV, level=pl.Level.AIV, role=pl.Role.Worker)
             def vf(x: pl.Scalar[pl.FP32]):
@@ -318,7 +319,8 @@ class TypesPageTest {
       }
     }
 
-    assertThat(IrPrinter.print(f.result())).isEqualTo(
+    assertThat(IrPrinter.print(f.result()))
+        .isEqualTo(
             """
             @pl.function
             def exchange():

@@ -143,7 +143,7 @@ class GeneratedKindsTest {
         try {
           visit(component.getAccessor().invoke(r));
         } catch (ReflectiveOperationException e) {
-          throw new AssertionError(e);
+          throw new LinkageError(e.getMessage(), e);
         }
       }
     }
