@@ -110,11 +110,22 @@ final class AttrReader {
       case Py.StrLit(_, String v) -> AttrValue.of(v);
       case Py.ListLit(_, ImmutableList<Py.Expr> elements) -> list(key, elements);
       case Py.Attr a -> member(a);
+      case Py.Name(_, String id) when bindings.find(id).isEmpty() && isOption(id) ->
+          value(key, module.constant(id).orElseThrow());
       default ->
           exprs.expr(e) instanceof Var var
               ? new AttrValue.OfVar(var)
               : new AttrValue.OfExpr(exprs.expr(e));
     };
+  }
+
+  /** Whether a constant outside the functions is something that no expression is. */
+  private boolean isOption(String id) {
+    return module
+        .constant(id)
+        .filter(
+            c -> c instanceof Py.Attr || c instanceof Py.BoolLit || c instanceof Py.StrLit)
+        .isPresent();
   }
 
   private static AttrValue number(Py.Expr e, Number number) {

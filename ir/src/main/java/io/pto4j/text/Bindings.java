@@ -1,6 +1,7 @@
 package io.pto4j.text;
 
 import com.google.common.base.Suppliers;
+import io.pto4j.ir.Expr;
 import io.pto4j.ir.PtrType;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.SplitMode;
@@ -8,6 +9,7 @@ import io.pto4j.ir.Var;
 import io.pto4j.ir.WindowBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +20,8 @@ import java.util.function.Supplier;
 /** The names in scope, innermost last. */
 final class Bindings {
   private final List<Map<String, Var>> scopes = new ArrayList<>(List.of(new HashMap<>()));
+  private final List<Map<String, Expr>> values = new ArrayList<>(List.of(new HashMap<>()));
+  private final Set<String> failed = new HashSet<>();
   private final Map<String, Var> bases = new HashMap<>();
   private Optional<SplitMode> region = Optional.empty();
 
@@ -44,17 +48,65 @@ final class Bindings {
     return Optional.empty();
   }
 
+  /** What {@code name} stands for: a variable, or the argument of a template. */
+  Optional<Expr> value(String name) {
+    for (int i = scopes.size() - 1; i >= 0; i--) {
+      Expr value = values.get(i).getOrDefault(name, scopes.get(i).get(name));
+      if (value != null) {
+        return Optional.of(value);
+      }
+    }
+    return Optional.empty();
+  }
+
   void define(String name, Var var) {
+    values.getLast().remove(name);
     scopes.getLast().put(name, var);
+  }
+
+  /** Lets {@code name} stand for a value in the innermost scope. */
+  void substitute(String name, Expr value) {
+    if (value instanceof Var var) {
+      define(name, var);
+    } else {
+      values.getLast().put(name, value);
+    }
+  }
+
+  /** Takes a name out of the innermost scope. */
+  void forget(String name) {
+    scopes.getLast().remove(name);
   }
 
   void push() {
     scopes.add(new HashMap<>());
+    values.add(new HashMap<>());
+  }
+
+  int depth() {
+    return scopes.size();
+  }
+
+  /** Leaves the scopes inside the one at {@code depth}; their names are not known any more. */
+  void unwind(int depth) {
+    while (scopes.size() > depth) {
+      pop(false);
+    }
+  }
+
+  /** Marks names whose definition is wrong: what uses them is no further mistake. */
+  void fail(Set<String> names) {
+    failed.addAll(names);
+  }
+
+  boolean isFailed(String name) {
+    return failed.contains(name);
   }
 
   /** Leaves the innermost scope; its names stay visible if they {@code leak}. */
   void pop(boolean leak) {
     Map<String, Var> inner = scopes.removeLast();
+    values.removeLast();
     if (leak) {
       scopes.getLast().putAll(inner);
     }

@@ -22,6 +22,7 @@ import io.pto4j.ir.UnaryOp;
 import io.pto4j.ir.UnknownType;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Reads calls of functions, of the language's own words, and of operators. */
 final class CallReader {
@@ -48,7 +49,6 @@ final class CallReader {
             .orElseThrow(() -> Module.error(c, "only functions and operators can be called"));
     return switch (name) {
       case "pl.const" -> constant(c);
-      case "pl.cast" -> cast(c, annotation);
       case "pl.min", "min" -> binary(BinaryOp.MIN, c);
       case "pl.max", "max" -> binary(BinaryOp.MAX, c);
       case "abs" -> Exprs.unary(UnaryOp.ABS, exprs.expr(only(c)), c.span());
@@ -56,6 +56,10 @@ final class CallReader {
       default -> {
         if (name.startsWith("self.")) {
           yield function(c, name.substring("self.".length()), annotation);
+        }
+        Optional<Py.FunctionDef> template = Optional.ofNullable(module.templates().get(name));
+        if (template.isPresent() && exprs.inliner().isPresent()) {
+          yield exprs.inliner().get().expand(c, template.get());
         }
         boolean operator = name.startsWith("pl.") || name.startsWith("pld.");
         yield operator ? operators.call(c, name, annotation) : function(c, name, annotation);
@@ -76,18 +80,6 @@ final class CallReader {
     }
     return ExprReader.binary(
         op, exprs.expr(c.args().get(0)), exprs.expr(c.args().get(1)), c.span());
-  }
-
-  private Expr cast(Py.Call c, Optional<Type> annotation) {
-    if (c.args().isEmpty()) {
-      throw Module.error(c, "pl.cast takes a value and a data type");
-    }
-    Optional<Py.Expr> target =
-        c.args().size() == 2 ? Optional.of(c.args().get(1)) : c.keyword("target_type");
-    Expr operand = exprs.expr(c.args().getFirst());
-    return operand.type() instanceof ScalarType && target.isPresent()
-        ? ExprReader.cast(operand, exprs.types().dtype(target.get()), c.span())
-        : operators.call(c, "pl.cast", annotation);
   }
 
   private Expr constant(Py.Call c) {
@@ -120,8 +112,8 @@ final class CallReader {
   }
 
   private Call function(Py.Call c, String name, Optional<Type> annotation) {
-    ImmutableList<Expr> args = exprs.exprs(c.args());
-    Attrs all = Attrs.empty();
+    ImmutableList<Expr> args = arguments(c.args());
+    Attrs all = overrides(c.args());
     for (Py.Keyword k : c.keywords()) {
       all =
           switch (k.name()) {
@@ -148,6 +140,24 @@ final class CallReader {
     return new Call(c.span(), type, new GlobalVar(name), args, all, Attrs.empty());
   }
 
+  /** The arguments of a function; one may be exempt from automatic dependencies. */
+  private ImmutableList<Expr> arguments(List<Py.Expr> args) {
+    return args.stream()
+        .map(a -> exprs.expr(module.calls(a, "no_dep") ? only((Py.Call) a) : a))
+        .collect(toImmutableList());
+  }
+
+  private Attrs overrides(List<Py.Expr> args) {
+    ImmutableList<Integer> exempt =
+        IntStream.range(0, args.size())
+            .filter(i -> module.calls(args.get(i), "no_dep"))
+            .boxed()
+            .collect(toImmutableList());
+    return exempt.isEmpty()
+        ? Attrs.empty()
+        : Attrs.of("arg_direction_overrides", new AttrValue.OfInts(exempt));
+  }
+
   private static Optional<Type> known(Optional<Type> annotation) {
     return annotation.filter(t -> t != UnknownType.INSTANCE);
   }
@@ -155,7 +165,14 @@ final class CallReader {
   /** The result types of a function for the given arguments. */
   private ImmutableList<Type> results(Py.Call c, String name, ImmutableList<Expr> args) {
     Signature callee = module.functions().get(name);
+    if (callee == null && module.externals().containsKey(name)) {
+      callee = module.externals().get(name);
+      module.functions().put(name, callee);
+    }
     if (callee == null) {
+      if (module.failedFunctions().contains(name)) {
+        throw Failures.followUp(c);
+      }
       if (!module.inProgram()) {
         return ImmutableList.of();
       }
@@ -181,8 +198,9 @@ final class CallReader {
           c, "the first argument of a submit is the kernel", "write pl.submit(self.kernel, ...)");
     }
     String name = member ? callee.substring("self.".length()) : callee;
-    ImmutableList<Expr> args = exprs.exprs(c.args().subList(1, c.args().size()));
-    SubmitOptions options = new SubmitOptions(exprs, attrs);
+    List<Py.Expr> texts = c.args().subList(1, c.args().size());
+    ImmutableList<Expr> args = arguments(texts);
+    SubmitOptions options = new SubmitOptions(exprs, attrs, overrides(texts));
     c.keywords().forEach(options::keyword);
     Type type =
         known(annotation)
@@ -205,9 +223,10 @@ final class CallReader {
     private Optional<Expr> predicate = Optional.empty();
     private boolean syncStart;
     private boolean early;
-    private Attrs attrs = Attrs.empty();
+    private Attrs attrs;
 
-    SubmitOptions(ExprReader exprs, AttrReader attrReader) {
+    SubmitOptions(ExprReader exprs, AttrReader attrReader, Attrs attrs) {
+      this.attrs = attrs;
       this.exprs = exprs;
       this.attrReader = attrReader;
     }

@@ -70,6 +70,12 @@ final class DecoratorReader {
         .isPresent();
   }
 
+  /** Whether the function is a template that is expanded where it is called. */
+  static boolean isTemplate(Py.FunctionDef def) {
+    return def.decorators().stream()
+        .anyMatch(d -> d instanceof Py.Attr(_, Py.Name _, String name) && name.equals("inline"));
+  }
+
   private void keyword(Py.Keyword k) {
     if (k.value() instanceof Py.NoneLit) {
       return;

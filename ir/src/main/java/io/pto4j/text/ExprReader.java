@@ -21,8 +21,6 @@ import io.pto4j.ir.Operator;
 import io.pto4j.ir.Recursion;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.Span;
-import io.pto4j.ir.TupleGetItem;
-import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.UnaryExpr;
 import io.pto4j.ir.UnaryOp;
@@ -44,6 +42,7 @@ final class ExprReader {
   private final Module module;
   private final Bindings bindings;
   private final CallReader calls;
+  private Optional<Inliner> inliner = Optional.empty();
   private final Recursion recursion = new Recursion(MAX_DEPTH);
 
   ExprReader(Module module, Bindings bindings) {
@@ -54,6 +53,15 @@ final class ExprReader {
 
   Module module() {
     return module;
+  }
+
+  /** Expands calls of templates. */
+  void inliner(Inliner expander) {
+    inliner = Optional.of(expander);
+  }
+
+  Optional<Inliner> inliner() {
+    return inliner;
   }
 
   TypeReader types() {
@@ -119,7 +127,7 @@ final class ExprReader {
       case Py.TupleLit(Span span, var elements) -> MakeTuple.of(exprs(elements), span);
       case Py.Binary b -> binary(b, annotation);
       case Py.Unary u -> unary(u, annotation);
-      case Py.Index i -> index(i);
+      case Py.Index i -> new Subscripts(this).read(i);
       case Py.Attr a -> memorySpace(a);
       case Py.Call c -> calls.call(c, annotation);
       case Py.StrLit _ ->
@@ -162,14 +170,16 @@ final class ExprReader {
   private Expr name(Py.Name n) {
     Optional<Expr> known =
         bindings
-            .find(n.id())
-            .<Expr>map(v -> v)
+            .value(n.id())
             .or(() -> module.dynamic(n.id()))
             .or(() -> module.constant(n.id()).map(this::expr));
     return known.orElseThrow(() -> undefined(n));
   }
 
   private IrException undefined(Py.Name n) {
+    if (bindings.isFailed(n.id())) {
+      return Failures.followUp(n);
+    }
     if (n.id().equals("inf") || n.id().equals("nan")) {
       return Module.error(
           n, "undefined variable '" + n.id() + "'", "write pl.const(" + n.id() + ", pl.FP32)");
@@ -193,20 +203,13 @@ final class ExprReader {
     throw Module.error(a, "this cannot stand here", "a value is expected");
   }
 
-  private Expr index(Py.Index i) {
-    Expr value = expr(i.value());
-    if (!(value.type() instanceof TupleType)) {
-      throw Module.error(
-          i,
-          "only elements of tuples are taken with brackets",
-          "read and slice tensors and tiles with pl.tensor.read, pl.tile.slice and so on");
-    }
-    if (i.indices().size() != 1
-        || !(i.indices().getFirst() instanceof Py.IntLit(_, long at))
-        || at > Integer.MAX_VALUE) {
-      throw Module.error(i, "the index into a tuple is one constant");
-    }
-    return TupleGetItem.of(value, (int) at, i.span());
+  /** Whether {@code id} names a number or an extent outside the functions. */
+  boolean isValue(String id) {
+    return module.dynamic(id).isPresent()
+        || module
+            .constant(id)
+            .filter(c -> new LiteralFolder(module, bindings).fold(c).isPresent())
+            .isPresent();
   }
 
   private Expr unary(Py.Unary u, Optional<Type> annotation) {
@@ -232,10 +235,22 @@ final class ExprReader {
     Expr left = expr(b.left());
     Expr right = expr(b.right());
     BinaryOp op = OPERATORS.get(b.op());
+    if (isElement(b.left(), left) || isElement(b.right(), right)) {
+      DataType common = Exprs.promote(Exprs.scalarDtype(left), Exprs.scalarDtype(right), b.span());
+      left = Exprs.cast(left, common, left.span());
+      right = Exprs.cast(right, common, right.span());
+    }
     if (op == BinaryOp.BIT_XOR && isBool(left) && isBool(right)) {
       op = BinaryOp.XOR;
     }
     return binary(op, left, right, b.span());
+  }
+
+  /** An element in brackets, which only authors write: printed programs have their casts. */
+  private static boolean isElement(Py.Expr text, Expr e) {
+    return text instanceof Py.Index
+        && e.type() instanceof ScalarType(DataType dtype)
+        && (dtype.isInt() || dtype.isFloat());
   }
 
   private static boolean isBool(Expr e) {

@@ -4,8 +4,11 @@ import io.pto4j.ir.Function;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.IrNode;
 import io.pto4j.ir.Program;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Reads programs and functions in the Python syntax, in the spelling of either dialect. Everything
@@ -34,40 +37,72 @@ public final class IrParser {
    * @throws IrException when the text is wrong, or contains none or several of them
    */
   public static IrNode parse(String text, String filename) {
+    return parse(text, filename, System.out::println);
+  }
+
+  /**
+   * The program or the function in {@code text}.
+   *
+   * @param output takes the lines that {@code pl.static_print} writes while the text is read
+   * @throws IrException when the text is wrong, or contains none or several of them; the message
+   *     shows every mistake behind which reading could go on
+   */
+  public static IrNode parse(String text, String filename, Consumer<String> output) {
     SourceText source = new SourceText(filename, text);
+    Failures failures = new Failures();
+    Optional<IrNode> node = Optional.empty();
     try {
-      return read(SyntaxParser.module(source), filename, isUnnamed(text));
+      List<Py.Stmt> stmts = SyntaxParser.module(source);
+      node = Optional.of(read(stmts, filename, isUnnamed(text), output, failures));
     } catch (IrException e) {
-      throw source.rendered(e);
+      if (failures.count() == 0) {
+        failures.add(e);
+      }
     }
+    failures.raise(source);
+    return node.orElseThrow();
   }
 
   private static boolean isUnnamed(String text) {
     return text.lines().findFirst().filter(l -> l.strip().equals("# pypto.program")).isPresent();
   }
 
-  private static IrNode read(List<Py.Stmt> stmts, String filename, boolean unnamed) {
-    Optional<Py.ClassDef> program = Optional.empty();
-    Optional<Py.FunctionDef> function = Optional.empty();
+  private static IrNode read(
+      List<Py.Stmt> stmts,
+      String filename,
+      boolean unnamed,
+      Consumer<String> output,
+      Failures failures) {
+    List<Py.ClassDef> classes = new ArrayList<>();
+    List<Py.FunctionDef> functions = new ArrayList<>();
+    List<Py.FunctionDef> templates = new ArrayList<>();
     for (Py.Stmt stmt : stmts) {
-      boolean first = program.isEmpty() && function.isEmpty();
       switch (stmt) {
-        case Py.ClassDef c when first -> program = Optional.of(c);
-        case Py.FunctionDef f when first -> function = Optional.of(f);
-        case Py.ClassDef _, Py.FunctionDef _ ->
-            throw Module.error(stmt, "a text holds one program or one function");
+        case Py.ClassDef c -> classes.add(c);
+        case Py.FunctionDef f when DecoratorReader.isTemplate(f) -> templates.add(f);
+        case Py.FunctionDef f -> functions.add(f);
         default -> {}
       }
     }
-    if (program.isEmpty() && function.isEmpty()) {
+    if (classes.size() > 1) {
+      throw Module.error(classes.get(1), "a text holds one program or one function");
+    }
+    if (classes.isEmpty() && functions.size() > 1) {
+      throw Module.error(functions.get(1), "a text holds one program or one function");
+    }
+    if (classes.isEmpty() && functions.isEmpty()) {
       throw new IrException(
           "no @pl.function or @pl.program found in " + filename, "the text must hold one of them");
     }
-    Module module = new Module(program.isPresent());
+    Module module = new Module(!classes.isEmpty(), output, failures);
     stmts.forEach(stmt -> preamble(stmt, module));
-    return program.isPresent()
-        ? program(program.get(), module, unnamed)
-        : function(function.get(), module);
+    templates.forEach(t -> module.templates().put(t.name(), t));
+    if (classes.isEmpty()) {
+      return function(functions.getFirst(), module);
+    }
+    FunctionReader reader = new FunctionReader(module);
+    functions.forEach(f -> signature(f, module, reader, module.externals()));
+    return program(classes.getFirst(), module, unnamed);
   }
 
   private static void preamble(Py.Stmt stmt, Module module) {
@@ -104,17 +139,34 @@ public final class IrParser {
     FunctionReader reader = new FunctionReader(module);
     for (Py.Stmt stmt : c.body()) {
       if (stmt instanceof Py.FunctionDef def && isDecorated(def, module)) {
-        Signature signature = reader.signature(def);
-        if (module.functions().put(def.name(), signature) != null) {
-          throw Module.error(def, "a second function named '" + def.name() + "'", "rename it");
-        }
+        signature(def, module, reader, module.functions());
       }
     }
-    if (module.functions().isEmpty()) {
+    if (module.functions().isEmpty() && module.failures().count() == 0) {
       throw Module.error(c, "the program has no function", "write methods with @pl.function");
     }
-    List<Function> functions = module.functions().values().stream().map(reader::function).toList();
+    List<Function> functions = new ArrayList<>();
+    List<Signature> open = new ArrayList<>(module.functions().values());
+    for (int i = 0; i < open.size(); i++) {
+      int known = module.functions().size();
+      functions.add(reader.function(open.get(i)));
+      // functions outside the program that this one is the first to call
+      module.functions().values().stream().skip(known).forEach(open::add);
+    }
     return Program.of(unnamed ? "" : c.name(), functions, c.span());
+  }
+
+  private static void signature(
+      Py.FunctionDef def, Module module, FunctionReader reader, Map<String, Signature> into) {
+    try {
+      if (into.containsKey(def.name()) || module.externals().containsKey(def.name())) {
+        throw Module.error(def, "a second function named '" + def.name() + "'", "rename it");
+      }
+      into.put(def.name(), reader.signature(def));
+    } catch (IrException e) {
+      module.failedFunctions().add(def.name());
+      module.failures().add(e.at(def.span()));
+    }
   }
 
   private static boolean isDecorated(Py.FunctionDef def, Module module) {

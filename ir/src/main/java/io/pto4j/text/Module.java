@@ -7,9 +7,12 @@ import io.pto4j.ir.Span;
 import io.pto4j.ir.Var;
 import io.pto4j.ir.WireEnum;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -18,15 +21,47 @@ final class Module {
   private final Map<String, Py.Expr> constants = new HashMap<>();
   private final Map<String, Var> dynamics = new HashMap<>();
   private final Map<String, Signature> functions = new LinkedHashMap<>();
+  private final Map<String, Py.FunctionDef> templates = new HashMap<>();
+  private final Map<String, Signature> externals = new LinkedHashMap<>();
+  private final Set<String> failedFunctions = new HashSet<>();
+  private final Failures failures;
+  private final Consumer<String> output;
   private final boolean inProgram;
   private String alias = "pl";
 
   /**
    * @param inProgram functions call each other through {@code self}, and every dynamic extent is
    *     declared
+   * @param output takes what the text says while it is read
    */
-  Module(boolean inProgram) {
+  Module(boolean inProgram, Consumer<String> output, Failures failures) {
+    this.failures = failures;
     this.inProgram = inProgram;
+    this.output = output;
+  }
+
+  Failures failures() {
+    return failures;
+  }
+
+  /** Functions with a wrong signature: calls of them are no further mistakes. */
+  Set<String> failedFunctions() {
+    return failedFunctions;
+  }
+
+  /** Templates that are expanded where they are called. */
+  Map<String, Py.FunctionDef> templates() {
+    return templates;
+  }
+
+  /** Functions outside the program, which become part of it when they are called. */
+  Map<String, Signature> externals() {
+    return externals;
+  }
+
+  /** A line for whoever reads the text. */
+  void say(String line) {
+    output.accept(line);
   }
 
   boolean inProgram() {

@@ -1,33 +1,32 @@
 package io.pto4j.text;
 
-import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
-import com.google.common.collect.Iterables;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
+import io.pto4j.ir.BinaryOp;
 import io.pto4j.ir.Call;
-import io.pto4j.ir.ConstFloat;
-import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Operator;
 import io.pto4j.ir.ScalarType;
-import io.pto4j.ir.TensorLike;
+import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.Type;
-import io.pto4j.ir.UnknownType;
-import io.pto4j.op.AttrDef;
 import io.pto4j.op.OpDef;
 import io.pto4j.op.Operators;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Reads calls of operators. */
 final class OperatorReader {
   private static final ImmutableSet<String> NAMESPACES =
       ImmutableSet.of("tensor", "tile", "system", "array", "prefetch", "buffer", "builtin", "dist");
+
+  private static final String SCALAR = "scalar";
 
   private final ExprReader exprs;
   private final AttrReader attrs;
@@ -39,40 +38,71 @@ final class OperatorReader {
     this.bindings = bindings;
   }
 
-  /** The parts of a call as they are collected. */
-  private static final class Parts {
-    private final List<Expr> args = new ArrayList<>();
-    private Attrs kwargs = Attrs.empty();
-    private Attrs attrs = Attrs.empty();
+  /** The operands of a call, each read once although several steps look at them. */
+  private final class Operands {
+    private final Map<Py.Expr, Expr> known = new IdentityHashMap<>();
+
+    Expr get(Py.Expr e) {
+      Expr expr = known.get(e);
+      if (expr == null) {
+        expr = exprs.expr(e);
+        known.put(e, expr);
+      }
+      return expr;
+    }
   }
 
-  Call call(Py.Call c, String spelling, Optional<Type> annotation) {
+  Expr call(Py.Call c, String spelling, Optional<Type> annotation) {
     if (spelling.equals("pl.system.task_dummy")) {
       return taskDummy(c);
     }
-    Parts parts = new Parts();
-    parts.args.addAll(exprs.exprs(c.args()));
-    String name = operatorName(c, spelling, parts.args);
-    Optional<OpDef> op = Operators.find(name);
-    ImmutableSet<String> operandKeywords = CallForms.keywords(name);
-    for (Py.Keyword k : c.keywords()) {
-      if (k.name().equals("attrs")) {
-        parts.attrs = attrs.dict(k.value());
-      } else if (!operandKeywords.contains(k.name())) {
-        parts.kwargs = parts.kwargs.with(k.name(), kwarg(k, name, op));
+    Operands operands = new Operands();
+    String name = plainName(spelling);
+    boolean explicit = name.startsWith("pld.") || NAMESPACES.contains(name.split("\\.", 2)[0]);
+    if (!explicit) {
+      Optional<Expr> scalar = scalar(c, name, operands);
+      if (scalar.isPresent()) {
+        return scalar.get();
       }
     }
-    if (CallForms.takesSplitOfRegion(name)
-        && c.keyword("split").isEmpty()
-        && bindings.region().isPresent()) {
-      parts.kwargs = parts.kwargs.with("split", AttrValue.of(bindings.region().get().code()));
+    String operator = explicit ? namespaced(c, name, operands) : dispatched(c, name, operands);
+    Optional<OpDef> op = Operators.find(operator);
+    return op.isPresent()
+        ? new OperatorCall(exprs, attrs, op.get(), explicit, operands::get)
+            .read(c, splitOfRegion(c, operator), annotation)
+        : unknown(c, operator, operands, annotation);
+  }
+
+  /** The split of the region around, for an operator that takes it from there. */
+  private Optional<AttrValue> splitOfRegion(Py.Call c, String operator) {
+    return CallForms.takesSplitOfRegion(operator) && c.keyword("split").isEmpty()
+        ? bindings.region().map(mode -> AttrValue.of(mode.code()))
+        : Optional.empty();
+  }
+
+  /** An operator that the table does not have: the program must say what it gives. */
+  private Call unknown(
+      Py.Call c, String name, Operands operands, Optional<Type> annotation) {
+    Type type =
+        annotation.orElseThrow(
+            () ->
+                Module.error(
+                    c,
+                    "unknown operator '" + name + "'",
+                    "see the operator reference, or annotate the result"));
+    List<Expr> args = new ArrayList<>(c.args().stream().map(operands::get).toList());
+    Attrs own = Attrs.empty();
+    Attrs kwargs = Attrs.empty();
+    for (Py.Keyword k : c.keywords()) {
+      if (k.name().equals("attrs")) {
+        own = attrs.dict(k.value());
+      } else if (CallForms.keywords(name).contains(k.name())) {
+        args.add(operands.get(k.value()));
+      } else {
+        kwargs = kwargs.with(k.name(), OperatorCall.keyword(attrs, k.name(), k.value(), false));
+      }
     }
-    for (String key : operandKeywords) {
-      c.keyword(key).ifPresent(v -> parts.args.add(operand(v, parts.kwargs)));
-    }
-    ImmutableList<Expr> args = ImmutableList.copyOf(parts.args);
-    Type type = type(c, name, args, parts.kwargs, annotation);
-    return new Call(c.span(), type, new Operator(name), args, parts.attrs, parts.kwargs);
+    return new Call(c.span(), type, new Operator(name), ImmutableList.copyOf(args), own, kwargs);
   }
 
   private Call taskDummy(Py.Call c) {
@@ -97,41 +127,126 @@ final class OperatorReader {
         Attrs.empty());
   }
 
-  private String operatorName(Py.Call c, String spelling, List<Expr> args) {
+  /** The name without the module and without the underscore that keeps it from being a keyword. */
+  private static String plainName(String spelling) {
     if (spelling.startsWith("pld.")) {
       return spelling;
     }
-    List<String> parts = new ArrayList<>(Splitter.on('.').splitToList(spelling));
-    parts.removeFirst();
-    String last = Iterables.getLast(parts);
-    if (last.endsWith("_") && PythonNames.isKeyword(last.substring(0, last.length() - 1))) {
-      parts.set(parts.size() - 1, last.substring(0, last.length() - 1));
+    String name = spelling.substring("pl.".length());
+    String last = name.substring(name.lastIndexOf('.') + 1);
+    return last.endsWith("_") && PythonNames.isKeyword(last.substring(0, last.length() - 1))
+        ? name.substring(0, name.length() - 1)
+        : name;
+  }
+
+  /** The value of a call that has scalars only. */
+  private Optional<Expr> scalar(Py.Call c, String name, Operands operands) {
+    Optional<BinaryOp> op = Spellings.scalar(name);
+    if (name.equals("cast")) {
+      return cast(c, operands);
     }
-    String name = String.join(".", parts);
-    return NAMESPACES.contains(parts.getFirst()) ? name : dispatched(c, name, args);
+    if (op.isEmpty() || !kind(c, 0, operands).equals(SCALAR)) {
+      return Optional.empty();
+    }
+    if (c.args().size() != 2 || !kind(c, 1, operands).equals(SCALAR)) {
+      throw Module.error(
+          c,
+          "pl." + name + " of a scalar takes two scalars",
+          "a scalar beside a tensor or a tile stands on the right");
+    }
+    Expr left = operands.get(c.args().get(0));
+    Expr right = operands.get(c.args().get(1));
+    return Optional.of(ExprReader.binary(op.get(), left, right, c.span()));
+  }
+
+  private Optional<Expr> cast(Py.Call c, Operands operands) {
+    if (!kind(c, 0, operands).equals(SCALAR)) {
+      return Optional.empty();
+    }
+    Py.Expr target =
+        c.keyword("target_type")
+            .or(() -> c.args().stream().skip(1).findFirst())
+            .orElseThrow(() -> Module.error(c, "pl.cast takes a value and a data type"));
+    return Optional.of(
+        ExprReader.cast(
+            operands.get(leading(c, 0).orElseThrow()), exprs.types().dtype(target), c.span()));
+  }
+
+  /** Operand {@code i} of the first two, by position or by keyword. */
+  private static Optional<Py.Expr> leading(Py.Call c, int i) {
+    if (i < c.args().size()) {
+      return Optional.of(c.args().get(i));
+    }
+    return i == 0
+        ? c.keywords().stream().map(Py.Keyword::value).findFirst()
+        : c.keyword("rhs").or(() -> c.keyword("scalar"));
+  }
+
+  /** The kind of an operand, which is a namespace or a scalar; empty for anything else. */
+  private String kind(Py.Call c, int i, Operands operands) {
+    Optional<Py.Expr> e = leading(c, i).filter(this::isValue);
+    if (e.isEmpty()) {
+      return "";
+    }
+    Type type = operands.get(e.get()).type();
+    if (type instanceof TileType) {
+      return "tile";
+    }
+    return type instanceof ShapedType ? "tensor" : type instanceof ScalarType ? SCALAR : "";
+  }
+
+  /** Whether {@code e} is surely an operand, not a data type or another option. */
+  private boolean isValue(Py.Expr e) {
+    return switch (e) {
+      case Py.Name(_, String id) -> bindings.find(id).isPresent() || exprs.isValue(id);
+      case Py.IntLit _, Py.FloatLit _, Py.BoolLit _ -> true;
+      case Py.Call _, Py.Index _, Py.Binary _, Py.Unary _ -> true;
+      case Py.StrLit _,
+          Py.NoneLit _,
+          Py.EllipsisLit _,
+          Py.Attr _,
+          Py.Slice _,
+          Py.ListLit _,
+          Py.TupleLit _,
+          Py.DictLit _ ->
+          false;
+    };
+  }
+
+  /** The operator of a name with namespace. */
+  private String namespaced(Py.Call c, String name, Operands operands) {
+    String operator = Spellings.variant(Spellings.operator(name).orElse(name), c);
+    boolean tensor = operator.startsWith("tensor.");
+    boolean both = tensor && !operator.equals(withScalar(c, operator, operands));
+    return both ? withScalar(c, operator, operands) : operator;
+  }
+
+  /** The form of {@code operator} for a scalar on the right, if there are both. */
+  private String withScalar(Py.Call c, String operator, Operands operands) {
+    String form = operator + "s";
+    return Operators.find(form).isPresent() && kind(c, 1, operands).equals(SCALAR)
+        ? form
+        : operator;
   }
 
   /** The operator meant by a name without namespace: that of the first operand's kind. */
-  private static String dispatched(Py.Call c, String name, List<Expr> args) {
-    List<String> candidates = new ArrayList<>();
-    if (!args.isEmpty() && args.getFirst().type() instanceof TileType) {
-      boolean scalar = args.size() > 1 && args.get(1).type() instanceof ScalarType;
-      if (scalar) {
-        candidates.add("tile." + name + "s");
-      }
-      candidates.add("tile." + name);
+  private String dispatched(Py.Call c, String name, Operands operands) {
+    Optional<String> fixed = Spellings.operator(name);
+    if (fixed.isPresent()) {
+      return Spellings.variant(fixed.get(), c);
     }
-    if (!args.isEmpty() && args.getFirst().type() instanceof TensorLike) {
-      boolean scalar = args.size() > 1 && args.get(1).type() instanceof ScalarType;
-      if (scalar) {
-        candidates.add("tensor." + name + "s");
-      }
-      candidates.add("tensor." + name);
+    String kind = kind(c, 0, operands);
+    List<String> candidates = new ArrayList<>();
+    if (kind.equals("tile") || kind.equals("tensor")) {
+      checkSameKind(c, name, kind, operands);
+      candidates.add(kind + "." + name);
     }
     candidates.addAll(List.of("tile." + name, "tensor." + name, "system." + name));
     return candidates.stream()
+        .map(candidate -> Spellings.variant(candidate, c))
         .filter(candidate -> Operators.find(candidate).isPresent())
         .findFirst()
+        .map(candidate -> withScalar(c, candidate, operands))
         .orElseThrow(
             () ->
                 Module.error(
@@ -140,78 +255,15 @@ final class OperatorReader {
                     "write the operator with its namespace, such as pl.tile.load"));
   }
 
-  private AttrValue kwarg(Py.Keyword k, String operator, Optional<OpDef> op) {
-    Optional<AttrDef> def = op.flatMap(o -> o.attribute(k.name()));
-    boolean text = def.filter(d -> d.type() == AttrValue.OfString.class).isPresent();
-    if (k.name().equals("mode")
-        && !text
-        && k.value() instanceof Py.StrLit(_, String mode)
-        && AttrText.ROUNDING.contains(mode)) {
-      return AttrValue.of(AttrText.ROUNDING.indexOf(mode));
-    }
-    AttrValue value = attrs.value(k.name(), k.value());
-    boolean real = def.filter(d -> d.type() == AttrValue.OfDouble.class).isPresent();
-    if (real && value instanceof AttrValue.OfInt(int number)) {
-      return AttrValue.of((double) number);
-    }
-    if (op.isPresent() && def.isEmpty()) {
+  private void checkSameKind(Py.Call c, String name, String kind, Operands operands) {
+    boolean everywhere =
+        Operators.find("tile." + name).isPresent() && Operators.find("tensor." + name).isPresent();
+    String other = everywhere ? kind(c, 1, operands) : "";
+    if (!other.isEmpty() && !other.equals(SCALAR) && !other.equals(kind)) {
       throw Module.error(
-          k.value(),
-          operator + " has no keyword argument '" + k.name() + "'",
-          "it takes: "
-              + String.join(", ", op.get().attributes().stream().map(AttrDef::name).toList()));
+          c,
+          "pl.%s: cannot mix a %s and a %s".formatted(name, kind, other),
+          "load the tensor into a tile first, or use tensors only");
     }
-    return value;
-  }
-
-  /** An operand by keyword; a number takes the type named by {@code dtype}. */
-  private Expr operand(Py.Expr e, Attrs kwargs) {
-    Expr value = exprs.expr(e);
-    Optional<DataType> dtype = kwargs.getDataType("dtype");
-    if (dtype.isEmpty()) {
-      return value;
-    }
-    return switch (value) {
-      case ConstInt c -> new ConstInt(c.span(), ScalarType.of(dtype.get()), c.value());
-      case ConstFloat c -> new ConstFloat(c.span(), ScalarType.of(dtype.get()), c.value());
-      default -> value;
-    };
-  }
-
-  /**
-   * The type of a call: what the program says, as far as it says it, and otherwise what the
-   * operator's rule gives.
-   */
-  private static Type type(
-      Py.Call c, String name, ImmutableList<Expr> args, Attrs kwargs, Optional<Type> annotation) {
-    boolean complete =
-        annotation.isPresent()
-            && annotation.get() != UnknownType.INSTANCE
-            && !(annotation.get() instanceof TileType tile && tile.memorySpace().isEmpty());
-    if (complete) {
-      return annotation.get();
-    }
-    if (Operators.find(name).isEmpty()) {
-      if (annotation.isEmpty()) {
-        throw Module.error(
-            c,
-            "unknown operator '" + name + "'",
-            "see the operator reference, or annotate the result");
-      }
-      return annotation.get();
-    }
-    Type deduced = Operators.call(name, args, kwargs, c.span()).type();
-    return annotation.map(a -> completed(a, deduced)).orElse(deduced);
-  }
-
-  /** A tile type without memory space takes the place and the layout that the rule gives. */
-  private static Type completed(Type annotation, Type deduced) {
-    return switch (annotation) {
-      case TileType a when deduced instanceof TileType d ->
-          new TileType(
-              a.dtype(), a.shape(), a.memref(), a.tileView().or(d::tileView), d.memorySpace());
-      case UnknownType _ -> deduced;
-      default -> annotation;
-    };
   }
 }

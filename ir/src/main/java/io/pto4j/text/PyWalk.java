@@ -1,5 +1,7 @@
 package io.pto4j.text;
 
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** Searches syntax trees. */
@@ -25,6 +27,41 @@ final class PyWalk {
       case Py.Break _, Py.Continue _, Py.Pass _, Py.Import _, Py.FunctionDef _, Py.ClassDef _ ->
           false;
     };
+  }
+
+  /** The names that {@code stmt} gives values to. */
+  static Set<String> assigned(Py.Stmt stmt) {
+    Set<String> names = new HashSet<>();
+    assigned(stmt, names);
+    return names;
+  }
+
+  private static void assigned(Py.Stmt stmt, Set<String> names) {
+    switch (stmt) {
+      case Py.Assign s -> targets(s.target(), names);
+      case Py.If s -> {
+        s.thenBody().forEach(t -> assigned(t, names));
+        s.elseBody().forEach(t -> assigned(t, names));
+      }
+      case Py.For s -> {
+        targets(s.target(), names);
+        s.body().forEach(t -> assigned(t, names));
+      }
+      case Py.While s -> s.body().forEach(t -> assigned(t, names));
+      case Py.With s -> {
+        s.target().ifPresent(t -> names.add(t.id()));
+        s.body().forEach(t -> assigned(t, names));
+      }
+      default -> {}
+    }
+  }
+
+  private static void targets(Py.Expr target, Set<String> names) {
+    switch (target) {
+      case Py.Name(_, String id) -> names.add(id);
+      case Py.TupleLit t -> t.elements().forEach(e -> targets(e, names));
+      default -> {}
+    }
   }
 
   private static boolean anyCall(Py.Expr expr, Predicate<Py.Call> fits) {

@@ -12,10 +12,13 @@ import io.pto4j.ir.Expr;
 import io.pto4j.ir.IfStmt;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.IterArg;
+import io.pto4j.ir.MakeTuple;
 import io.pto4j.ir.ReturnStmt;
 import io.pto4j.ir.ScalarType;
+import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.SeqStmts;
 import io.pto4j.ir.Span;
+import io.pto4j.ir.SplitMode;
 import io.pto4j.ir.Stmt;
 import io.pto4j.ir.Submit;
 import io.pto4j.ir.TensorType;
@@ -35,11 +38,19 @@ import java.util.Optional;
 
 /** Reads statements; loops and scopes are left to their own readers. */
 final class StmtReader {
+  private static final int MOST_EXPANSIONS = 100;
+
   private final Module module;
   private final Bindings bindings;
   private final ExprReader exprs;
   private final LoopReader loops;
   private final ScopeReader scopes;
+  private final Directives directives;
+
+  /** The statements in front of the one that is read. */
+  private List<Stmt> sink = new ArrayList<>();
+
+  private int expansions;
 
   StmtReader(Module module, Bindings bindings) {
     this.module = module;
@@ -47,6 +58,8 @@ final class StmtReader {
     this.exprs = new ExprReader(module, bindings);
     this.loops = new LoopReader(this);
     this.scopes = new ScopeReader(this);
+    this.directives = new Directives(module, bindings, exprs);
+    exprs.inliner(this::expand);
   }
 
   Module module() {
@@ -76,7 +89,16 @@ final class StmtReader {
 
   /** Reads a body in a scope of its own. */
   Stmt body(List<Py.Stmt> body, Outputs outputs, Span span) {
+    List<Stmt> outer = sink;
     List<Stmt> stmts = new ArrayList<>();
+    sink = stmts;
+    read(body, outputs);
+    sink = outer;
+    return stmts.size() == 1 ? stmts.getFirst() : SeqStmts.of(stmts, span);
+  }
+
+  private void read(List<Py.Stmt> body, Outputs outputs) {
+    List<Stmt> stmts = sink;
     List<String> passedOn = new ArrayList<>();
     for (Py.Stmt stmt : body) {
       List<String> comments = new ArrayList<>(passedOn);
@@ -85,10 +107,61 @@ final class StmtReader {
       if (stmt instanceof Py.Pass) {
         passedOn.addAll(comments);
       } else {
-        stmt(stmt, ImmutableList.copyOf(comments), outputs, stmts);
+        int before = stmts.size();
+        recover(stmt, () -> stmt(stmt, ImmutableList.copyOf(comments), outputs, stmts));
+        if (stmts.size() == before) {
+          passedOn.addAll(comments);
+        }
+        sink = stmts;
       }
     }
-    return stmts.size() == 1 ? stmts.getFirst() : SeqStmts.of(stmts, span);
+  }
+
+  /** Reads a statement; after a mistake in it, reading goes on with the next one. */
+  private void recover(Py.Stmt stmt, Runnable read) {
+    int found = module.failures().count();
+    int depth = bindings.depth();
+    Optional<SplitMode> region = bindings.region();
+    try {
+      read.run();
+    } catch (IrException e) {
+      bindings.unwind(depth);
+      bindings.region(region);
+      bindings.fail(PyWalk.assigned(stmt));
+      if (module.failures().count() == found) {
+        module.failures().add(e);
+      }
+    }
+  }
+
+  /** Writes the statements of {@code template} in front of the one that is read. */
+  private Expr expand(Py.Call call, Py.FunctionDef template) {
+    ImmutableList<Expr> args = exprs.exprs(call.args());
+    List<Py.Param> params = template.params();
+    if (args.size() != params.size() || !call.keywords().isEmpty()) {
+      throw Module.error(
+          call,
+          "template '%s' takes %d arguments by position".formatted(template.name(), params.size()),
+          "its parameters: " + String.join(", ", params.stream().map(Py.Param::name).toList()));
+    }
+    List<Py.Stmt> body = template.body();
+    if (body.isEmpty() || !(body.getLast() instanceof Py.Return result) || result.values().isEmpty()) {
+      throw Module.error(call, "template '" + template.name() + "' returns no value");
+    }
+    if (expansions == MOST_EXPANSIONS) {
+      throw Module.error(call, "templates call each other without end");
+    }
+    expansions++;
+    bindings.push();
+    for (int i = 0; i < args.size(); i++) {
+      bindings.substitute(params.get(i).name(), args.get(i));
+    }
+    read(body.subList(0, body.size() - 1), new Outputs());
+    ImmutableList<Expr> values = exprs.exprs(result.values());
+    params.forEach(p -> bindings.forget(p.name()));
+    bindings.pop(true);
+    expansions--;
+    return values.size() == 1 ? values.getFirst() : MakeTuple.of(values, call.span());
   }
 
   private void stmt(Py.Stmt stmt, ImmutableList<String> comments, Outputs outputs, List<Stmt> out) {
@@ -96,6 +169,7 @@ final class StmtReader {
     try {
       switch (stmt) {
         case Py.Assign s -> assign(s, comments, outputs, out);
+        case Py.ExprStmt e when directives.isDirective(e) -> directives.run(e);
         case Py.ExprStmt(_, _, Py.Expr value) -> out.add(evaluated(value, comments, span));
         case Py.Return(_, _, var values) ->
             out.add(new ReturnStmt(span, comments, exprs.exprs(values)));
@@ -142,6 +216,7 @@ final class StmtReader {
     switch (s.target()) {
       case Py.Name target -> out.add(assign(target, s, comments));
       case Py.TupleLit(_, ImmutableList<Py.Expr> targets) -> unpack(s, targets, comments, out);
+      case Py.Index target -> out.add(assignElements(target, s, comments));
       default ->
           throw Module.error(
               s.target(), "only names can be assigned to", "write a name, or names and commas");
@@ -153,10 +228,21 @@ final class StmtReader {
     Expr value = exprs.expr(s.value(), annotation.map(StmtReader::withoutMemory));
     Type type =
         annotation
-            .map(a -> value instanceof Call c && isIncomplete(a) ? c.type() : a)
+            .map(a -> value instanceof Call c && !saysMore(a) ? c.type() : a)
             .orElse(value.type());
-    check(s, type, value.type());
+    Annotations.check(type, value.type(), s.annotation().<Py>map(a -> a).orElse(s));
     return new AssignStmt(s.span(), comments, target(target, type), value);
+  }
+
+  /** The name of a tensor, tile or array stands for what it is with some elements replaced. */
+  private AssignStmt assignElements(
+      Py.Index target, Py.Assign s, ImmutableList<String> comments) {
+    if (!(target.value() instanceof Py.Name name)) {
+      throw Module.error(
+          target, "elements are assigned to a name only", "take the part apart into a name first");
+    }
+    Expr value = new Subscripts(exprs).write(target, exprs.expr(s.value()));
+    return new AssignStmt(s.span(), comments, target(name, value.type()), value);
   }
 
   /** The memory is that of the variable; the call that computes the value says nothing about it. */
@@ -174,26 +260,9 @@ final class StmtReader {
     };
   }
 
-  private static boolean isIncomplete(Type type) {
-    return type instanceof TileType tile && tile.memorySpace().isEmpty();
-  }
-
-  private static void check(Py.Assign s, Type annotation, Type value) {
-    boolean kinds =
-        value == UnknownType.INSTANCE
-            || annotation == UnknownType.INSTANCE
-            || annotation.getClass() == value.getClass();
-    boolean dtypes =
-        !(annotation instanceof ScalarType(DataType a) && value instanceof ScalarType(DataType v))
-            || a == v
-            || (a.isInt() && v == DataType.INDEX)
-            || (a == DataType.INDEX && v.isInt());
-    if (!kinds || !dtypes) {
-      throw Module.error(
-          s.annotation().<Py>map(a -> a).orElse(s),
-          "the annotation does not fit the value",
-          "change it to: " + IrPrinter.print(value));
-    }
+  /** Whether an annotation says something about the variable that its value does not. */
+  private static boolean saysMore(Type type) {
+    return !(type instanceof ShapedType shaped) || shaped.memref().isPresent();
   }
 
   /** The variable of a target: a visible one is assigned again. */
@@ -230,6 +299,12 @@ final class StmtReader {
   private void unpack(
       Py.Assign s, ImmutableList<Py.Expr> targets, ImmutableList<String> comments, List<Stmt> out) {
     Expr value = exprs.expr(s.value());
+    if (value instanceof Submit && targets.getFirst() instanceof Py.TupleLit results) {
+      targets = ImmutableList.<Py.Expr>builder()
+          .addAll(results.elements())
+          .addAll(targets.subList(1, targets.size()))
+          .build();
+    }
     String name = value instanceof Submit ? "_submit_tmp" : "_tuple_tmp";
     Var whole = new Var(name, value.type(), s.span());
     out.add(new AssignStmt(s.span(), comments, whole, value));

@@ -120,6 +120,9 @@ final class TypeReader {
   }
 
   Optional<DataType> findDtype(Py.Expr e) {
+    if (e instanceof Py.Name(_, String id) && module.constant(id).isPresent()) {
+      return findDtype(module.constant(id).get());
+    }
     String name =
         switch (e) {
           case Py.Attr(_, _, String attr) -> attr;

@@ -1,0 +1,287 @@
+package io.pto4j.text;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.stream.Collectors.joining;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import io.pto4j.ir.AttrValue;
+import io.pto4j.ir.Attrs;
+import io.pto4j.ir.Call;
+import io.pto4j.ir.ConstFloat;
+import io.pto4j.ir.ConstInt;
+import io.pto4j.ir.DataType;
+import io.pto4j.ir.Expr;
+import io.pto4j.ir.MakeTuple;
+import io.pto4j.ir.MemRef;
+import io.pto4j.ir.Operator;
+import io.pto4j.ir.PadValue;
+import io.pto4j.ir.ScalarType;
+import io.pto4j.ir.ShapedType;
+import io.pto4j.ir.TileType;
+import io.pto4j.ir.Type;
+import io.pto4j.ir.UnknownType;
+import io.pto4j.op.AttrDef;
+import io.pto4j.op.OpDef;
+import io.pto4j.op.Operand;
+import io.pto4j.op.Operators;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Reads a call of one operator: gives every argument its place and supplies the ones that are not
+ * written. A call that names its operator in full and says everything, as printed programs do, is
+ * taken at its word.
+ */
+final class OperatorCall {
+  private static final ImmutableList<String> COMPARISONS =
+      ImmutableList.of("eq", "ne", "lt", "le", "gt", "ge");
+
+  /** Words for the numbers that keyword arguments hold. */
+  private static final ImmutableMap<String, ImmutableList<String>> WORDS =
+      ImmutableMap.of(
+          "mode", AttrText.ROUNDING,
+          "cmp_type", COMPARISONS,
+          "cmp_mode", COMPARISONS);
+
+  private final ExprReader exprs;
+  private final AttrReader attrs;
+  private final OpDef op;
+  private final boolean explicit;
+  private final Function<Py.Expr, Expr> operands;
+  private final ImmutableList<Spellings.Argument> arguments;
+
+  /**
+   * @param explicit the operator is written with its namespace
+   * @param operands reads an operand
+   */
+  OperatorCall(
+      ExprReader exprs,
+      AttrReader attrs,
+      OpDef op,
+      boolean explicit,
+      Function<Py.Expr, Expr> operands) {
+    this.exprs = exprs;
+    this.attrs = attrs;
+    this.op = op;
+    this.explicit = explicit;
+    this.operands = operands;
+    this.arguments = Spellings.arguments(op);
+  }
+
+  /**
+   * @param split the split mode that the region around gives
+   */
+  Call read(Py.Call c, Optional<AttrValue> split, Optional<Type> annotation) {
+    List<Py.Expr> more = new ArrayList<>();
+    Map<String, Py.Expr> given = given(c, more);
+    boolean trusted = explicit && annotation.filter(OperatorCall::isComplete).isPresent();
+    if (!explicit || !isWhole(given)) {
+      supply(c, given, trusted);
+    }
+    Attrs kwargs = kwargs(given);
+    if (split.isPresent()) {
+      kwargs = kwargs.with("split", split.get());
+    }
+    ImmutableList<Expr> args = args(c, given, more, kwargs);
+    Attrs own = c.keyword("attrs").map(attrs::dict).orElse(Attrs.empty());
+    if (trusted) {
+      return new Call(c.span(), annotation.get(), new Operator(op.name()), args, own, kwargs);
+    }
+    Call deduced = Operators.call(op.name(), args, kwargs, c.span());
+    Type type = annotation.map(a -> completed(c, a, deduced.type())).orElse(deduced.type());
+    return new Call(c.span(), type, new Operator(op.name()), deduced.args(), own, kwargs);
+  }
+
+  /** The written arguments by the names that the operator has for them. */
+  private Map<String, Py.Expr> given(Py.Call c, List<Py.Expr> more) {
+    Map<String, Py.Expr> byKeyword = new LinkedHashMap<>();
+    for (Py.Keyword k : c.keywords()) {
+      if (k.name().equals("attrs")) {
+        continue;
+      }
+      String name = argument(k).name();
+      if (byKeyword.put(name, k.value()) != null) {
+        throw Module.error(k.value(), "the argument '" + k.name() + "' twice");
+      }
+    }
+    Map<String, Py.Expr> given = new LinkedHashMap<>();
+    List<Spellings.Argument> open =
+        arguments.stream().filter(a -> !byKeyword.containsKey(a.name())).toList();
+    for (int i = 0; i < c.args().size(); i++) {
+      if (i < open.size()) {
+        given.put(open.get(i).name(), c.args().get(i));
+      } else if (op.variadic()) {
+        more.add(c.args().get(i));
+      } else {
+        throw Module.error(
+            c.args().get(i),
+            "%s takes %d arguments, but %d are given"
+                .formatted(op.name(), arguments.size(), c.args().size() + byKeyword.size()),
+            form());
+      }
+    }
+    given.putAll(byKeyword);
+    return given;
+  }
+
+  private Spellings.Argument argument(Py.Keyword k) {
+    return Spellings.find(arguments, k.name())
+        .orElseThrow(
+            () ->
+                Module.error(
+                    k.value(),
+                    op.name() + " has no keyword argument '" + k.name() + "'",
+                    form()));
+  }
+
+  /** The arguments in a hint. */
+  private String form() {
+    return arguments.isEmpty()
+        ? "it takes none"
+        : "it takes: "
+            + arguments.stream()
+                .map(a -> a.required() ? a.name() : "[" + a.name() + "]")
+                .collect(joining(", "));
+  }
+
+  /** Whether everything is there that the operator itself needs. */
+  private boolean isWhole(Map<String, Py.Expr> given) {
+    return op.operands().stream().allMatch(o -> o.optional() || given.containsKey(o.name()))
+        && op.attributes().stream().allMatch(a -> !a.required() || given.containsKey(a.name()));
+  }
+
+  /** Supplies the defaults and takes away what says nothing. */
+  private void supply(Py.Call c, Map<String, Py.Expr> given, boolean trusted) {
+    for (Spellings.Argument a : arguments) {
+      if (!a.required() && given.get(a.name()) instanceof Py.NoneLit) {
+        given.remove(a.name());
+      }
+      if (given.containsKey(a.name()) || a.omitted()) {
+        continue;
+      }
+      if (a.required()) {
+        if (trusted || a.name().equals("split")) {
+          continue;
+        }
+        throw Module.error(c, op.name() + " needs '" + a.name() + "'", form());
+      }
+      Py.Expr absent = a.absent().orElseThrow();
+      given.put(a.name(), absent instanceof Py.Name(_, String other) ? given.get(other) : absent);
+    }
+  }
+
+  private Attrs kwargs(Map<String, Py.Expr> given) {
+    Attrs kwargs = Attrs.empty();
+    for (Map.Entry<String, Py.Expr> e : given.entrySet()) {
+      Optional<AttrDef> attr = op.attribute(e.getKey());
+      if (attr.isPresent()) {
+        AttrValue value = value(attr.get(), e.getValue());
+        boolean silent =
+            !explicit
+                && attr.get().defaultValue().filter(value::equals).isPresent()
+                && Spellings.find(arguments, e.getKey()).orElseThrow().omitted();
+        kwargs = silent ? kwargs : kwargs.with(e.getKey(), value);
+      }
+    }
+    return kwargs;
+  }
+
+  private AttrValue value(AttrDef attr, Py.Expr e) {
+    boolean text = attr.type() == AttrValue.OfString.class;
+    AttrValue value = keyword(attrs, attr.name(), e, text);
+    if (attr.type() == AttrValue.OfDouble.class && value instanceof AttrValue.OfInt(int number)) {
+      return AttrValue.of((double) number);
+    }
+    return attr.type() == AttrValue.OfPadValue.class ? padding(e, value) : value;
+  }
+
+  /** A pad value may be written as the number it stands for. */
+  private static AttrValue padding(Py.Expr e, AttrValue value) {
+    return switch (value) {
+      case AttrValue.OfInt(int n) when n == 0 -> new AttrValue.OfPadValue(PadValue.ZERO);
+      case AttrValue.OfDouble(double d) when d == 0 -> new AttrValue.OfPadValue(PadValue.ZERO);
+      case AttrValue.OfInt _, AttrValue.OfDouble _ ->
+          throw Module.error(e, "this number is no pad value", "one of: 0, pl.PadValue.max, .min");
+      default -> value;
+    };
+  }
+
+  /**
+   * The value of a keyword argument.
+   *
+   * @param text a string stays one, even if it is a word for a number
+   */
+  static AttrValue keyword(AttrReader attrs, String name, Py.Expr e, boolean text) {
+    if (!text && e instanceof Py.StrLit(_, String word)) {
+      int number = WORDS.getOrDefault(name, ImmutableList.of()).indexOf(word);
+      if (number >= 0) {
+        return AttrValue.of(number);
+      }
+    }
+    return attrs.value(name, e);
+  }
+
+  private ImmutableList<Expr> args(
+      Py.Call c, Map<String, Py.Expr> given, List<Py.Expr> more, Attrs kwargs) {
+    List<Expr> args = new ArrayList<>();
+    int last = -1;
+    for (int i = 0; i < op.operands().size(); i++) {
+      last = given.containsKey(op.operands().get(i).name()) ? i : last;
+    }
+    for (Operand operand : op.operands().subList(0, last + 1)) {
+      Py.Expr e = given.get(operand.name());
+      if (e != null) {
+        args.add(operand(operand, e, kwargs));
+      } else if (operand.kind() == Operand.Kind.INDICES && operand.optional()) {
+        args.add(MakeTuple.of(ImmutableList.of(), c.span()));
+      } else if (!operand.optional()) {
+        throw Module.error(c, op.name() + " needs '" + operand.name() + "'", form());
+      }
+    }
+    more.forEach(e -> args.add(operands.apply(e)));
+    return ImmutableList.copyOf(args);
+  }
+
+  /** An operand; a number by keyword takes the type named by {@code dtype}. */
+  private Expr operand(Operand operand, Py.Expr e, Attrs kwargs) {
+    Expr value = operands.apply(e);
+    Optional<DataType> dtype = kwargs.getDataType("dtype");
+    if (dtype.isEmpty() || !CallForms.keywords(op.name()).contains(operand.name())) {
+      return value;
+    }
+    return switch (value) {
+      case ConstInt n -> new ConstInt(n.span(), ScalarType.of(dtype.get()), n.value());
+      case ConstFloat n -> new ConstFloat(n.span(), ScalarType.of(dtype.get()), n.value());
+      default -> value;
+    };
+  }
+
+  private static boolean isComplete(Type annotation) {
+    return annotation != UnknownType.INSTANCE
+        && !(annotation instanceof TileType tile && tile.memorySpace().isEmpty());
+  }
+
+  /** What the author says about the result, completed by what the operator's rule gives. */
+  private Type completed(Py.Call c, Type annotation, Type deduced) {
+    if (annotation == UnknownType.INSTANCE) {
+      return deduced;
+    }
+    Annotations.check(annotation, deduced, c);
+    return switch (annotation) {
+      case TileType a when deduced instanceof TileType d ->
+          new TileType(
+              a.dtype(),
+              a.shape(),
+              a.memref(),
+              a.tileView().or(d::tileView),
+              a.memorySpace().or(d::memorySpace));
+      case ShapedType _, ScalarType _ -> deduced;
+      default -> annotation;
+    };
+  }
+}

@@ -1,0 +1,223 @@
+package io.pto4j.text;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static com.google.common.collect.ImmutableMap.toImmutableMap;
+
+import com.google.common.base.Suppliers;
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableListMultimap;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSetMultimap;
+import io.pto4j.ir.BinaryOp;
+import io.pto4j.ir.Span;
+import io.pto4j.op.AttrDef;
+import io.pto4j.op.OpDef;
+import io.pto4j.op.Operand;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * How authors write operators: which operator a short name stands for, and the order and the
+ * defaults of the arguments where they differ from those of the operator itself. Source: PyPTO
+ * language reference, operations.
+ */
+final class Spellings {
+  /**
+   * The arguments in the order in which authors give them by position. An argument without default
+   * is required. The default {@code ...} stores nothing, a name repeats another argument, and
+   * anything else is stored as if it had been written. An operator that is absent here takes its
+   * operands and then its keyword arguments, as its definition has them.
+   */
+  private static final String ARGUMENTS =
+      """
+      tile.create(shape, dtype, target_memory=pl.Mem.Vec, transpose=..., flat_layout=...)
+      tile.load(tensor, offsets, shapes, valid_shape=shapes, target_memory=pl.Mem.Vec, clamp=...)
+      tile.full(shape, dtype, value)
+      tile.ci(start, shape, dtype=pl.INT32, descending=False)
+      tile.tri(diagonal, shape, valid_shape=..., dtype=pl.INT32, upper=False)
+      tile.cast(tile, target_type, mode="round")
+      tile.cmp(lhs, rhs, cmp_type=0)
+      tile.cmps(lhs, rhs, cmp_type=0)
+      tile.fillpad(tile, pad_value=pl.PadValue.zero)
+      tile.fillpad_inplace(tile, pad_value=pl.PadValue.zero)
+      tile.fillpad_expand(tile, shape, pad_value=pl.PadValue.zero)
+      tile.reinterpret_view(data, dtype, shape=...)
+      tile.gather_mask(src, mask_pattern, output_dtype=...)
+      tile.gather_compare(src, kvalue, tmp, out_cols, cmp_mode=0, offset=0, count_dtype=...)
+      tile.mrgsort_format2(src0, src1, src2_or_tmp, src3_or_tmp=..., tmp=..., exhausted=False)
+      tile.gemv(lhs, rhs, acc_phase="unspecified")
+      tile.gemv_acc(acc, lhs, rhs, acc_phase="unspecified")
+      tile.gemv_bias(lhs, rhs, bias, acc_phase="unspecified")
+      tensor.create(shape, dtype, layout=pl.TensorLayout.ND, manual_dep=..., init_value=...)
+      tensor.full(shape, dtype, value)
+      tensor.ci(start, shape, dtype=pl.INT32, descending=False)
+      tensor.cast(input, target_type, mode="round")
+      tensor.cmp(lhs, rhs, cmp_type=0)
+      tensor.fillpad(tensor, pad_value=pl.PadValue.zero)
+      tensor.fillpad_expand(tensor, shape, pad_value=pl.PadValue.zero)
+      tensor.reinterpret_view(data, dtype, shape=...)
+      tensor.matmul(lhs, rhs, out_dtype=..., a_trans=False, b_trans=False, c_matrix_nz=False)
+      tensor.matmul_acc(acc, lhs, rhs, a_trans=False, b_trans=False, init_cond=...)
+      tensor.gather(input, dim, index)
+      tensor.gather_compare(input, kvalue, out_cols, cmp_mode=0, offset=0, count_dtype=...)
+      tensor.scatter(input, dim, index, src)
+      tensor.mrgsort_format2(src0, src1, src2=..., src3=..., exhausted=False)
+      """;
+
+  /** Short names of one operator each. */
+  private static final ImmutableMap<String, String> NAMES =
+      ImmutableMap.<String, String>builder()
+          .put("create_tensor", "tensor.create")
+          .put("tensor.create_tensor", "tensor.create")
+          .put("create_tile", "tile.create")
+          .put("tile.create_tile", "tile.create")
+          .put("arange", "tensor.ci")
+          .put("tensor.arange", "tensor.ci")
+          .put("full", "tensor.full")
+          .put("random", "tensor.random")
+          .put("dim", "tensor.dim")
+          .put("expand_clone", "tensor.expand_clone")
+          .put("paged_gather", "tensor.paged_gather")
+          .put("create_l1", "tensor.create_l1")
+          .put("gather", "tensor.gather")
+          .put("scatter", "tensor.scatter")
+          .put("get_block_idx", "tensor.get_block_idx")
+          .put("get_block_num", "tensor.get_block_num")
+          .put("get_subblock_idx", "tensor.get_subblock_idx")
+          .build();
+
+  /** An argument whose presence chooses another operator. */
+  record Variant(String argument, String operator) {}
+
+  private static final ImmutableListMultimap<String, Variant> VARIANTS =
+      ImmutableListMultimap.<String, Variant>builder()
+          .put("tensor.gather", new Variant("mask_pattern", "tensor.gather_mask"))
+          .put("tensor.gather", new Variant("kvalue", "tensor.gather_compare"))
+          .put("tile.gather", new Variant("mask_pattern", "tile.gather_mask"))
+          .put("tile.gather", new Variant("kvalue", "tile.gather_compare"))
+          .put("tensor.scatter", new Variant("mask_pattern", "tensor.scatter_mask"))
+          .put("tile.scatter", new Variant("mask_pattern", "tile.scatter_mask"))
+          .put("tensor.mrgsort", new Variant("block_len", "tensor.mrgsort_format1"))
+          .put("tensor.mrgsort", new Variant("", "tensor.mrgsort_format2"))
+          .put("tile.mrgsort", new Variant("block_len", "tile.mrgsort_format1"))
+          .put("tile.mrgsort", new Variant("", "tile.mrgsort_format2"))
+          .build();
+
+  /** What a short name means for two scalars. */
+  private static final ImmutableMap<String, BinaryOp> SCALARS =
+      ImmutableMap.of(
+          "add", BinaryOp.ADD,
+          "sub", BinaryOp.SUB,
+          "mul", BinaryOp.MUL,
+          "div", BinaryOp.FLOAT_DIV);
+
+  /** Names of arguments that stand for the first ones there are. */
+  private static final ImmutableSetMultimap<String, String> SYNONYMS =
+      ImmutableSetMultimap.<String, String>builder()
+          .putAll("input", "tile", "tensor", "src", "data")
+          .putAll("tensor", "input", "target")
+          .putAll("tile", "input")
+          .putAll("value", "tile", "tensor")
+          .putAll("src", "tile", "tensor", "input", "src0")
+          .putAll("dst", "tile", "tensor", "acc")
+          .putAll("lhs", "tile", "tensor", "target", "src0", "src")
+          .putAll("rhs", "row_vec", "col_vec", "col_tile", "scalar", "src1", "slope")
+          .putAll("scalar", "rhs")
+          .putAll("target", "lhs", "tile", "tensor")
+          .putAll("offset", "indices", "offsets")
+          .putAll("tmp_tile", "tmp")
+          .putAll("tmp", "tmp_tile")
+          .build();
+
+  private static final Supplier<ImmutableMap<String, ImmutableList<Argument>>> TABLE =
+      Suppliers.memoize(Spellings::table);
+
+  private Spellings() {}
+
+  /**
+   * One argument of a call.
+   *
+   * @param absent what stands for it when it is not given; empty if it must be
+   */
+  record Argument(String name, Optional<Py.Expr> absent) {
+    boolean required() {
+      return absent.isEmpty();
+    }
+
+    /** Whether nothing is stored when it is not given. */
+    boolean omitted() {
+      return absent.filter(Py.EllipsisLit.class::isInstance).isPresent();
+    }
+  }
+
+  private static ImmutableMap<String, ImmutableList<Argument>> table() {
+    return SyntaxParser.module(new SourceText("arguments", ARGUMENTS)).stream()
+        .map(line -> (Py.Call) ((Py.ExprStmt) line).value())
+        .collect(toImmutableMap(call -> name(call.function()), Spellings::arguments));
+  }
+
+  private static String name(Py.Expr e) {
+    return e instanceof Py.Attr(_, Py.Expr group, String last)
+        ? name(group) + "." + last
+        : ((Py.Name) e).id();
+  }
+
+  private static ImmutableList<Argument> arguments(Py.Call call) {
+    return Stream.concat(
+            call.args().stream().map(a -> new Argument(name(a), Optional.empty())),
+            call.keywords().stream().map(k -> new Argument(k.name(), Optional.of(k.value()))))
+        .collect(toImmutableList());
+  }
+
+  /** The arguments of {@code op} in the order of positions. */
+  static ImmutableList<Argument> arguments(OpDef op) {
+    ImmutableList<Argument> written = TABLE.get().get(op.name());
+    return written != null ? written : defined(op);
+  }
+
+  private static ImmutableList<Argument> defined(OpDef op) {
+    Optional<Py.Expr> nothing = Optional.of(new Py.EllipsisLit(Span.unknown()));
+    return Stream.concat(
+            op.operands().stream()
+                .map((Operand o) -> argument(o.name(), o.optional(), nothing)),
+            op.attributes().stream()
+                .map((AttrDef a) -> argument(a.name(), !a.required(), nothing)))
+        .collect(toImmutableList());
+  }
+
+  private static Argument argument(String name, boolean optional, Optional<Py.Expr> nothing) {
+    return new Argument(name, optional ? nothing : Optional.empty());
+  }
+
+  /** The argument that {@code name} means among {@code arguments}. */
+  static Optional<Argument> find(ImmutableList<Argument> arguments, String name) {
+    return Stream.concat(Stream.of(name), SYNONYMS.get(name).stream())
+        .flatMap(n -> arguments.stream().filter(a -> a.name().equals(n)))
+        .findFirst();
+  }
+
+  /** The operator that a short name without namespace stands for whatever its operands. */
+  static Optional<String> operator(String name) {
+    return Optional.ofNullable(NAMES.get(name));
+  }
+
+  /** The operator that the keywords of {@code call} choose in place of {@code operator}. */
+  static String variant(String operator, Py.Call call) {
+    return VARIANTS.get(operator).stream()
+        .filter(v -> v.argument().isEmpty() || call.keyword(v.argument()).isPresent())
+        .findFirst()
+        .map(Variant::operator)
+        .orElse(operator);
+  }
+
+  /** The operators that {@code operator} may turn into. */
+  static boolean hasVariants(String operator) {
+    return VARIANTS.containsKey(operator);
+  }
+
+  /** The scalar operator of a short name. */
+  static Optional<BinaryOp> scalar(String name) {
+    return Optional.ofNullable(SCALARS.get(name));
+  }
+}

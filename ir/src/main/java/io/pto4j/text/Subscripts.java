@@ -1,0 +1,294 @@
+package io.pto4j.text;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.stream.Collectors.joining;
+
+import com.google.common.collect.ImmutableList;
+import io.pto4j.analysis.Analyzer;
+import io.pto4j.ir.ArrayType;
+import io.pto4j.ir.BinaryOp;
+import io.pto4j.ir.ConstInt;
+import io.pto4j.ir.DataType;
+import io.pto4j.ir.Dims;
+import io.pto4j.ir.Expr;
+import io.pto4j.ir.Exprs;
+import io.pto4j.ir.IrException;
+import io.pto4j.ir.MakeTuple;
+import io.pto4j.ir.ScalarType;
+import io.pto4j.ir.ShapedType;
+import io.pto4j.ir.Span;
+import io.pto4j.ir.TileType;
+import io.pto4j.ir.TupleGetItem;
+import io.pto4j.ir.TupleType;
+import io.pto4j.op.Operators;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Values in brackets: an element or a window is read, or is replaced. Source: PyPTO Python syntax
+ * specification, subscript indexing.
+ */
+final class Subscripts {
+  private final ExprReader exprs;
+
+  Subscripts(ExprReader exprs) {
+    this.exprs = exprs;
+  }
+
+  /**
+   * One dimension of a window.
+   *
+   * @param valid how much of the extent is valid, where a bound is not constant
+   */
+  private record Axis(Expr offset, Expr extent, Optional<Expr> valid, boolean dropped) {}
+
+  /** The value of {@code i} where it is read. */
+  Expr read(Py.Index i) {
+    Expr value = exprs.expr(i.value());
+    return switch (value.type()) {
+      case TupleType _ -> TupleGetItem.of(value, constantIndex(i), i.span());
+      case ArrayType _ ->
+          Operators.call(
+              "array.get_element", ImmutableList.of(value, exprs.expr(only(i))), i.span());
+      case ShapedType type -> part(i, value, type);
+      default ->
+          throw Module.error(
+              i,
+              "a value of type " + IrPrinter.print(value.type()) + " has no elements",
+              "tensors, tiles, arrays and tuples have");
+    };
+  }
+
+  private static int constantIndex(Py.Index i) {
+    if (only(i) instanceof Py.IntLit(_, long at) && at <= Integer.MAX_VALUE) {
+      return (int) at;
+    }
+    throw Module.error(i, "the index into a tuple is one constant", "write t[0]");
+  }
+
+  private static Py.Expr only(Py.Index i) {
+    if (i.indices().size() != 1) {
+      throw Module.error(i, "one index is expected, not " + i.indices().size());
+    }
+    return i.indices().getFirst();
+  }
+
+  private static String namespace(ShapedType type) {
+    return type instanceof TileType ? "tile." : "tensor.";
+  }
+
+  private Expr part(Py.Index i, Expr value, ShapedType type) {
+    checkCount(i, type);
+    if (isElement(i, type)) {
+      MakeTuple at = tuple(i.indices().stream().map(this::scalar).toList(), i.span());
+      return Operators.call(namespace(type) + "read", ImmutableList.of(value, at), i.span());
+    }
+    List<Axis> axes = axes(i, type);
+    List<Expr> dropped = new ArrayList<>();
+    for (int axis = 0; axis < axes.size(); axis++) {
+      if (axes.get(axis).dropped()) {
+        dropped.add(ConstInt.index(axis));
+      }
+    }
+    List<Expr> valid =
+        axes.stream().anyMatch(a -> a.valid().isPresent())
+            ? axes.stream().map(a -> a.valid().orElse(a.extent())).toList()
+            : List.of();
+    ImmutableList.Builder<Expr> args = ImmutableList.builder();
+    args.add(value, tuple(axes.stream().map(Axis::extent).toList(), i.span()));
+    args.add(tuple(axes.stream().map(Axis::offset).toList(), i.span()));
+    if (!valid.isEmpty() || !dropped.isEmpty()) {
+      args.add(tuple(valid, i.span()));
+    }
+    if (!dropped.isEmpty()) {
+      args.add(tuple(dropped, i.span()));
+    }
+    return Operators.call(namespace(type) + "slice", args.build(), i.span());
+  }
+
+  private static MakeTuple tuple(List<Expr> elements, Span span) {
+    return MakeTuple.of(ImmutableList.copyOf(elements), span);
+  }
+
+  private static void checkCount(Py.Index i, ShapedType type) {
+    if (i.indices().size() > type.rank()) {
+      throw Module.error(
+          i,
+          "%d indices for %d dimensions".formatted(i.indices().size(), type.rank()),
+          "give at most one index for each dimension");
+    }
+  }
+
+  private static boolean isElement(Py.Index i, ShapedType type) {
+    return i.indices().size() == type.rank()
+        && i.indices().stream().noneMatch(Py.Slice.class::isInstance);
+  }
+
+  private List<Axis> axes(Py.Index i, ShapedType type) {
+    List<Axis> axes = new ArrayList<>();
+    for (int axis = 0; axis < type.rank(); axis++) {
+      Expr dim = type.shape().get(axis);
+      if (axis >= i.indices().size()) {
+        axes.add(new Axis(ConstInt.index(0), dim, Optional.empty(), false));
+      } else if (i.indices().get(axis) instanceof Py.Slice slice) {
+        axes.add(
+            type instanceof TileType tile
+                ? tileAxis(slice, dim, tile.validShape().get(axis))
+                : tensorAxis(slice, dim));
+      } else {
+        Expr at = scalar(i.indices().get(axis));
+        axes.add(new Axis(at, ConstInt.index(1), Optional.empty(), true));
+      }
+    }
+    return axes;
+  }
+
+  private Expr scalar(Py.Expr e) {
+    Expr at = exprs.expr(e);
+    if (!(at.type() instanceof ScalarType(DataType dtype)) || !dtype.isInt()) {
+      throw Module.error(e, "an index is an integer scalar or a slice");
+    }
+    checkNotNegative(e, at);
+    return at;
+  }
+
+  private static void checkNotNegative(Py.Expr e, Expr at) {
+    if (Dims.constant(at).orElse(0) < 0) {
+      throw Module.error(e, "a negative index", "count from the first element");
+    }
+  }
+
+  private Axis tensorAxis(Py.Slice slice, Expr dim) {
+    Expr lower = slice.lower().map(this::scalar).orElse(ConstInt.index(0));
+    Expr upper = slice.upper().map(this::scalar).orElse(dim);
+    Expr extent = slice.lower().isEmpty() ? upper : minus(upper, lower, slice);
+    checkExtent(slice, extent);
+    return new Axis(lower, extent, Optional.empty(), false);
+  }
+
+  private static Expr minus(Expr left, Expr right, Py place) {
+    return new Analyzer().simplify(Exprs.binary(BinaryOp.SUB, left, right, place.span()));
+  }
+
+  private static void checkExtent(Py.Slice slice, Expr extent) {
+    OptionalLong constant = Dims.constant(extent);
+    if (constant.isPresent() && constant.getAsLong() <= 0) {
+      throw Module.error(slice, "the slice has no elements", "its end lies behind its beginning");
+    }
+  }
+
+  /** A window of a tile has a constant place and extent; a bound may make less of it valid. */
+  private Axis tileAxis(Py.Slice slice, Expr dim, Expr valid) {
+    Expr lower = slice.lower().map(this::scalar).orElse(ConstInt.index(0));
+    Expr upper = slice.upper().map(this::scalar).orElse(dim);
+    long from =
+        Dims.constant(lower)
+            .orElseThrow(
+                () -> Module.error(slice, "a slice of a tile begins at a constant", "use pl.slice"));
+    long size =
+        Dims.constant(dim)
+            .orElseThrow(() -> Module.error(slice, "the extent of the tile is not constant"));
+    OptionalLong to = Dims.constant(upper);
+    Expr extent = ConstInt.index(Math.min(to.orElse(size), size) - from);
+    checkExtent(slice, extent);
+    return new Axis(
+        lower,
+        extent,
+        to.isPresent() ? Optional.empty() : Optional.of(validPart(slice, from, upper, valid)),
+        false);
+  }
+
+  private static Expr validPart(Py.Slice slice, long from, Expr upper, Expr valid) {
+    Span span = slice.span();
+    Expr end = Exprs.binary(BinaryOp.MIN, upper, valid, span);
+    Expr part =
+        from == 0 ? end : Exprs.binary(BinaryOp.SUB, end, ConstInt.index(from), span);
+    return Exprs.binary(BinaryOp.MAX, part, ConstInt.index(0), span);
+  }
+
+  /** What {@code target} is after {@code value} has replaced the elements that it names. */
+  Expr write(Py.Index target, Expr value) {
+    Expr whole = exprs.expr(target.value());
+    return switch (whole.type()) {
+      case ArrayType type -> {
+        Expr element =
+            value instanceof ConstInt c
+                ? new ConstInt(c.span(), ScalarType.of(type.dtype()), c.value())
+                : value;
+        yield Operators.call(
+            "array.update_element",
+            ImmutableList.of(whole, exprs.expr(only(target)), element),
+            target.span());
+      }
+      case ShapedType type -> place(target, whole, type, value);
+      default ->
+          throw Module.error(
+              target, "elements of " + IrPrinter.print(whole.type()) + " cannot be assigned");
+    };
+  }
+
+  private Expr place(Py.Index target, Expr whole, ShapedType type, Expr value) {
+    checkCount(target, type);
+    if (isElement(target, type)) {
+      throw Module.error(
+          target,
+          "one element cannot be assigned",
+          "write pl.write(x, [i, j], value), or a slice of one element");
+    }
+    if (!(value.type() instanceof ShapedType source)
+        || source instanceof TileType != type instanceof TileType) {
+      throw Module.error(
+          target,
+          "%s is assigned to a part of %s"
+              .formatted(IrPrinter.print(value.type()), IrPrinter.print(type)),
+          "both sides are tensors, or both are tiles");
+    }
+    List<Axis> axes = axes(target, type);
+    checkSource(target, axes, source);
+    Expr placed = value;
+    if (source.rank() != axes.size()) {
+      MakeTuple shape = tuple(axes.stream().map(Axis::extent).toList(), target.span());
+      placed =
+          Operators.call(
+              namespace(type) + "reshape", ImmutableList.of(value, shape), target.span());
+    }
+    MakeTuple offset = tuple(axes.stream().map(Axis::offset).toList(), target.span());
+    return Operators.call(
+        namespace(type) + "assemble", ImmutableList.of(whole, placed, offset), target.span());
+  }
+
+  private static void checkSource(Py.Index target, List<Axis> axes, ShapedType source) {
+    ImmutableList<Expr> kept =
+        axes.stream().filter(a -> !a.dropped()).map(Axis::extent).collect(toImmutableList());
+    boolean padded = source instanceof TileType && source.rank() == Math.max(2, kept.size());
+    if (source.rank() != kept.size() && !padded) {
+      throw mismatch(target, kept, source);
+    }
+    int skipped = source.rank() - kept.size();
+    for (int i = 0; i < kept.size(); i++) {
+      OptionalLong window = Dims.constant(kept.get(i));
+      OptionalLong given = Dims.constant(source.shape().get(i + skipped));
+      OptionalLong valid =
+          source instanceof TileType t
+              ? Dims.constant(t.validShape().get(i + skipped))
+              : OptionalLong.empty();
+      boolean fits =
+          window.isEmpty() || given.isEmpty() || given.equals(window) || valid.equals(window);
+      if (!fits) {
+        throw mismatch(target, kept, source);
+      }
+    }
+  }
+
+  private static IrException mismatch(Py.Index target, List<Expr> window, ShapedType source) {
+    return Module.error(
+        target,
+        "a value of type %s does not fit the window of shape [%s]"
+            .formatted(
+                IrPrinter.print(source),
+                window.stream().map(IrPrinter::print).collect(joining(", "))),
+        "the extents must agree");
+  }
+}
