@@ -123,8 +123,7 @@ final class AttrReader {
   private boolean isOption(String id) {
     return module
         .constant(id)
-        .filter(
-            c -> c instanceof Py.Attr || c instanceof Py.BoolLit || c instanceof Py.StrLit)
+        .filter(c -> c instanceof Py.Attr || c instanceof Py.BoolLit || c instanceof Py.StrLit)
         .isPresent();
   }
 

@@ -44,8 +44,7 @@ final class Directives {
           call, "pl.static_print takes values to show", "write pl.static_print(\"x is\", x)");
     }
     module.say(
-        "static_print [%s:%d]: "
-                .formatted(call.span().filename(), call.span().beginLine())
+        "static_print [%s:%d]: ".formatted(call.span().filename(), call.span().beginLine())
             + call.args().stream().map(this::shown).collect(Collectors.joining(" ")));
   }
 
@@ -76,8 +75,7 @@ final class Directives {
           "pl.static_assert takes a condition, and perhaps a string",
           "write pl.static_assert(N > 32, \"N too small\")");
     }
-    String message =
-        call.args().size() == 2 ? ": " + ((Py.StrLit) call.args().get(1)).value() : "";
+    String message = call.args().size() == 2 ? ": " + ((Py.StrLit) call.args().get(1)).value() : "";
     Optional<Boolean> holds = truth(call.args().getFirst());
     if (holds.isEmpty()) {
       throw Module.error(

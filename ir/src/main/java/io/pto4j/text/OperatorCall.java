@@ -1,6 +1,5 @@
 package io.pto4j.text;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.stream.Collectors.joining;
 
 import com.google.common.collect.ImmutableList;
@@ -13,7 +12,6 @@ import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.MakeTuple;
-import io.pto4j.ir.MemRef;
 import io.pto4j.ir.Operator;
 import io.pto4j.ir.PadValue;
 import io.pto4j.ir.ScalarType;
@@ -134,9 +132,7 @@ final class OperatorCall {
         .orElseThrow(
             () ->
                 Module.error(
-                    k.value(),
-                    op.name() + " has no keyword argument '" + k.name() + "'",
-                    form()));
+                    k.value(), op.name() + " has no keyword argument '" + k.name() + "'", form()));
   }
 
   /** The arguments in a hint. */

@@ -1,5 +1,6 @@
 package io.pto4j.text;
 
+import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.AttrValue;
@@ -58,14 +59,19 @@ final class OperatorReader {
     }
     Operands operands = new Operands();
     String name = plainName(spelling);
-    boolean explicit = name.startsWith("pld.") || NAMESPACES.contains(name.split("\\.", 2)[0]);
+    boolean explicit =
+        name.startsWith("pld.")
+            || NAMESPACES.contains(Splitter.on('.').split(name).iterator().next());
     if (!explicit) {
       Optional<Expr> scalar = scalar(c, name, operands);
       if (scalar.isPresent()) {
         return scalar.get();
       }
     }
-    String operator = explicit ? namespaced(c, name, operands) : dispatched(c, name, operands);
+    String operator =
+        explicit
+            ? namespaced(c, name, operands, annotation.isPresent())
+            : dispatched(c, name, operands);
     Optional<OpDef> op = Operators.find(operator);
     return op.isPresent()
         ? new OperatorCall(exprs, attrs, op.get(), explicit, operands::get)
@@ -81,8 +87,7 @@ final class OperatorReader {
   }
 
   /** An operator that the table does not have: the program must say what it gives. */
-  private Call unknown(
-      Py.Call c, String name, Operands operands, Optional<Type> annotation) {
+  private Call unknown(Py.Call c, String name, Operands operands, Optional<Type> annotation) {
     Type type =
         annotation.orElseThrow(
             () ->
@@ -213,12 +218,11 @@ final class OperatorReader {
     };
   }
 
-  /** The operator of a name with namespace. */
-  private String namespaced(Py.Call c, String name, Operands operands) {
+  /** The operator of a name with namespace; an author leaves the choice of a form to the reader. */
+  private String namespaced(Py.Call c, String name, Operands operands, boolean typed) {
     String operator = Spellings.variant(Spellings.operator(name).orElse(name), c);
-    boolean tensor = operator.startsWith("tensor.");
-    boolean both = tensor && !operator.equals(withScalar(c, operator, operands));
-    return both ? withScalar(c, operator, operands) : operator;
+    boolean chosen = typed || !operator.startsWith("tensor.");
+    return chosen ? operator : withScalar(c, operator, operands);
   }
 
   /** The form of {@code operator} for a scalar on the right, if there are both. */

@@ -179,10 +179,8 @@ final class Spellings {
   private static ImmutableList<Argument> defined(OpDef op) {
     Optional<Py.Expr> nothing = Optional.of(new Py.EllipsisLit(Span.unknown()));
     return Stream.concat(
-            op.operands().stream()
-                .map((Operand o) -> argument(o.name(), o.optional(), nothing)),
-            op.attributes().stream()
-                .map((AttrDef a) -> argument(a.name(), !a.required(), nothing)))
+            op.operands().stream().map((Operand o) -> argument(o.name(), o.optional(), nothing)),
+            op.attributes().stream().map((AttrDef a) -> argument(a.name(), !a.required(), nothing)))
         .collect(toImmutableList());
   }
 
@@ -209,11 +207,6 @@ final class Spellings {
         .findFirst()
         .map(Variant::operator)
         .orElse(operator);
-  }
-
-  /** The operators that {@code operator} may turn into. */
-  static boolean hasVariants(String operator) {
-    return VARIANTS.containsKey(operator);
   }
 
   /** The scalar operator of a short name. */

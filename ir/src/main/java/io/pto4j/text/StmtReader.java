@@ -15,8 +15,8 @@ import io.pto4j.ir.IterArg;
 import io.pto4j.ir.MakeTuple;
 import io.pto4j.ir.ReturnStmt;
 import io.pto4j.ir.ScalarType;
-import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.SeqStmts;
+import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.SplitMode;
 import io.pto4j.ir.Stmt;
@@ -145,7 +145,9 @@ final class StmtReader {
           "its parameters: " + String.join(", ", params.stream().map(Py.Param::name).toList()));
     }
     List<Py.Stmt> body = template.body();
-    if (body.isEmpty() || !(body.getLast() instanceof Py.Return result) || result.values().isEmpty()) {
+    if (body.isEmpty()
+        || !(body.getLast() instanceof Py.Return result)
+        || result.values().isEmpty()) {
       throw Module.error(call, "template '" + template.name() + "' returns no value");
     }
     if (expansions == MOST_EXPANSIONS) {
@@ -235,8 +237,7 @@ final class StmtReader {
   }
 
   /** The name of a tensor, tile or array stands for what it is with some elements replaced. */
-  private AssignStmt assignElements(
-      Py.Index target, Py.Assign s, ImmutableList<String> comments) {
+  private AssignStmt assignElements(Py.Index target, Py.Assign s, ImmutableList<String> comments) {
     if (!(target.value() instanceof Py.Name name)) {
       throw Module.error(
           target, "elements are assigned to a name only", "take the part apart into a name first");
@@ -300,10 +301,11 @@ final class StmtReader {
       Py.Assign s, ImmutableList<Py.Expr> targets, ImmutableList<String> comments, List<Stmt> out) {
     Expr value = exprs.expr(s.value());
     if (value instanceof Submit && targets.getFirst() instanceof Py.TupleLit results) {
-      targets = ImmutableList.<Py.Expr>builder()
-          .addAll(results.elements())
-          .addAll(targets.subList(1, targets.size()))
-          .build();
+      targets =
+          ImmutableList.<Py.Expr>builder()
+              .addAll(results.elements())
+              .addAll(targets.subList(1, targets.size()))
+              .build();
     }
     String name = value instanceof Submit ? "_submit_tmp" : "_tuple_tmp";
     Var whole = new Var(name, value.type(), s.span());

@@ -186,7 +186,8 @@ final class Subscripts {
     long from =
         Dims.constant(lower)
             .orElseThrow(
-                () -> Module.error(slice, "a slice of a tile begins at a constant", "use pl.slice"));
+                () ->
+                    Module.error(slice, "a slice of a tile begins at a constant", "use pl.slice"));
     long size =
         Dims.constant(dim)
             .orElseThrow(() -> Module.error(slice, "the extent of the tile is not constant"));
@@ -203,8 +204,7 @@ final class Subscripts {
   private static Expr validPart(Py.Slice slice, long from, Expr upper, Expr valid) {
     Span span = slice.span();
     Expr end = Exprs.binary(BinaryOp.MIN, upper, valid, span);
-    Expr part =
-        from == 0 ? end : Exprs.binary(BinaryOp.SUB, end, ConstInt.index(from), span);
+    Expr part = from == 0 ? end : Exprs.binary(BinaryOp.SUB, end, ConstInt.index(from), span);
     return Exprs.binary(BinaryOp.MAX, part, ConstInt.index(0), span);
   }
 

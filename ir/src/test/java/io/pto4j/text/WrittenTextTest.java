@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What authors write, with everything that may be left out, and what it stands for. */
 class WrittenTextTest {
   private static final List<String> PIECES =
-      List.of("(", ")", "[", ":", ",", "\n", "    ", "=", "x", "pl.", "0", "-", "\"", "self", "for");
+      List.of(
+          "(", ")", "[", ":", ",", "\n", "    ", "=", "x", "pl.", "0", "-", "\"", "self", "for");
 
   @ParameterizedTest
   @ValueSource(strings = {"tiles", "tensors"})
