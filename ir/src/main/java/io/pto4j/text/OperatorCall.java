@@ -46,7 +46,6 @@ final class OperatorCall {
           "cmp_type", COMPARISONS,
           "cmp_mode", COMPARISONS);
 
-  private final ExprReader exprs;
   private final AttrReader attrs;
   private final OpDef op;
   private final boolean explicit;
@@ -58,12 +57,7 @@ final class OperatorCall {
    * @param operands reads an operand
    */
   OperatorCall(
-      ExprReader exprs,
-      AttrReader attrs,
-      OpDef op,
-      boolean explicit,
-      Function<Py.Expr, Expr> operands) {
-    this.exprs = exprs;
+      AttrReader attrs, OpDef op, boolean explicit, Function<Py.Expr, Expr> operands) {
     this.attrs = attrs;
     this.op = op;
     this.explicit = explicit;

@@ -74,7 +74,7 @@ final class OperatorReader {
             : dispatched(c, name, operands);
     Optional<OpDef> op = Operators.find(operator);
     return op.isPresent()
-        ? new OperatorCall(exprs, attrs, op.get(), explicit, operands::get)
+        ? new OperatorCall(attrs, op.get(), explicit, operands::get)
             .read(c, splitOfRegion(c, operator), annotation)
         : unknown(c, operator, operands, annotation);
   }
