@@ -10,9 +10,17 @@ import java.util.function.Consumer;
  *
  * @param target name of the machine to compile for; a program may name another one
  * @param dumpPasses whether the IR after each pass is among the artifacts
- * @param verify whether the IR is verified after each pass
  */
-record ProcessorOptions(Optional<String> target, boolean dumpPasses, boolean verify) {
+record ProcessorOptions(Optional<String> target, boolean dumpPasses, Verify verify) {
+  /** What is checked after each pass. */
+  enum Verify {
+    NONE,
+    /** The properties that the pass promises. */
+    BASIC,
+    /** Also that the program computes the same as before. */
+    SEMANTIC
+  }
+
   static final String TARGET = "pto4j.target";
   static final String DUMP_PASSES = "pto4j.dumpPasses";
   static final String VERIFY = "pto4j.verify";
@@ -44,12 +52,17 @@ record ProcessorOptions(Optional<String> target, boolean dumpPasses, boolean ver
         verify(options, problems));
   }
 
-  private static boolean verify(Map<String, String> options, Consumer<String> problems) {
+  private static Verify verify(Map<String, String> options, Consumer<String> problems) {
     String value = options.getOrDefault(VERIFY, "basic");
-    if (!value.equals("none") && !value.equals("basic")) {
-      problems.accept("-A%s=%s: write none or basic".formatted(VERIFY, value));
-    }
-    return !value.equals("none");
+    return switch (value) {
+      case "none" -> Verify.NONE;
+      case "basic" -> Verify.BASIC;
+      case "semantic" -> Verify.SEMANTIC;
+      default -> {
+        problems.accept("-A%s=%s: write none, basic or semantic".formatted(VERIFY, value));
+        yield Verify.BASIC;
+      }
+    };
   }
 
   /** An option that is given without a value, or with {@code true} or {@code false}. */

@@ -7,6 +7,7 @@ import io.pto4j.backend.target.Targets;
 import io.pto4j.ir.Program;
 import io.pto4j.pass.PassContext.VerificationLevel;
 import io.pto4j.pass.Target;
+import io.pto4j.processor.ProcessorOptions.Verify;
 
 /** From the IR of a program to its artifacts, as the options say. */
 final class ProgramCompiler {
@@ -24,7 +25,11 @@ final class ProgramCompiler {
    */
   ImmutableSortedMap<String, byte[]> compile(Program program, String target) {
     CompileOptions chosen =
-        new CompileOptions(target(target), verification(), options.dumpPasses());
+        new CompileOptions(
+            target(target),
+            verification(),
+            options.verify() == Verify.SEMANTIC,
+            options.dumpPasses());
     return Compiler.compile(program, chosen).files();
   }
 
@@ -35,6 +40,6 @@ final class ProgramCompiler {
   }
 
   private VerificationLevel verification() {
-    return options.verify() ? VerificationLevel.BASIC : VerificationLevel.NONE;
+    return options.verify() == Verify.NONE ? VerificationLevel.NONE : VerificationLevel.BASIC;
   }
 }

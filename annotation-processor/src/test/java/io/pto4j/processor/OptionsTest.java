@@ -51,7 +51,7 @@ class OptionsTest {
       value = {
         "-Apto4j.planer=x | unknown option -Apto4j.planer",
         "-Apto4j.planner=ptoas | the only memory planner is 'pto4j'",
-        "-Apto4j.verify=all | write none or basic",
+        "-Apto4j.verify=all | write none, basic or semantic",
         "-Apto4j.dumpPasses=maybe | write true or false",
         "-Apto4j.target=Ascend9000 | unknown target 'Ascend9000'"
       })

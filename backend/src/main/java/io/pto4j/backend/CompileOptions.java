@@ -9,11 +9,13 @@ import io.pto4j.pass.Target;
  *
  * @param target the machine
  * @param verification how much is verified between the passes
+ * @param validate also runs the program before and after every pass and compares the results
  * @param dumpPasses adds the program after every pass to the artifacts
  */
-public record CompileOptions(Target target, VerificationLevel verification, boolean dumpPasses) {
+public record CompileOptions(
+    Target target, VerificationLevel verification, boolean validate, boolean dumpPasses) {
   /** For the standard machine, with the usual verification and no dumps. */
   public static CompileOptions standard() {
-    return new CompileOptions(Targets.standard(), VerificationLevel.BASIC, false);
+    return new CompileOptions(Targets.standard(), VerificationLevel.BASIC, false, false);
   }
 }

@@ -12,6 +12,7 @@ import io.pto4j.ir.Program;
 import io.pto4j.pass.Instrument;
 import io.pto4j.pass.PassContext;
 import io.pto4j.pass.Pipelines;
+import io.pto4j.pass.TranslationValidation;
 import io.pto4j.serial.IrWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,12 +20,15 @@ import java.util.TreeMap;
 
 /** From a front end's program to its artifacts: the pass pipeline, then the emitters. */
 public final class Compiler {
+  private static final int VALIDATION_RUNS = 3;
+
   private Compiler() {}
 
   /**
    * Compiles a program.
    *
-   * @throws IrException when the program is wrong or cannot be compiled, with its place
+   * @throws IrException when the program is wrong or cannot be compiled, or validation is wanted
+   *     and it cannot be run; with its place
    */
   public static CompiledPackage compile(Program frontend, CompileOptions options) {
     TreeMap<String, byte[]> files = new TreeMap<>();
@@ -32,10 +36,15 @@ public final class Compiler {
     if (options.dumpPasses()) {
       instruments.add(new PassDump(frontend, files));
     }
+    TranslationValidation validation = new TranslationValidation(VALIDATION_RUNS);
+    if (options.validate()) {
+      instruments.add(validation);
+    }
     PassContext context =
         new PassContext(
             options.target(), options.verification(), ImmutableList.copyOf(instruments));
     Program program = Pipelines.standard().run(frontend, context);
+    validation.requireCompared();
     files.put("frontend.msgpack", IrWriter.write(frontend));
     files.put("final.msgpack", IrWriter.write(program));
     for (Function function : program.functions().values()) {

@@ -23,9 +23,12 @@ import picocli.CommandLine.Spec;
       VerifyCommand.class,
       ConvertCommand.class,
       RoundTripCommand.class,
+      PassesCommand.class,
+      InterpretCommand.class,
       OpsCommand.class
     },
-    description = "Inspects, checks and converts programs, and shows the operators of the IR.")
+    description =
+        "Inspects, checks, converts and runs programs, and shows the operators of the IR.")
 public final class Main implements Runnable {
   @Spec private CommandSpec spec;
 

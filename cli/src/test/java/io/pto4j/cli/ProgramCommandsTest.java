@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pto4j.analysis.IrEquality;
+import io.pto4j.runtime.HostTensor;
 import io.pto4j.serial.IrReader;
 import io.pto4j.text.IrParser;
 import io.pto4j.text.IrPrinter;
@@ -175,5 +176,90 @@ class ProgramCommandsTest {
       assertThat(CommandRun.of("roundtrip", file.toString()).out())
           .contains("\"identical\":true", "\"unchanged\":1");
     }
+  }
+
+  private static final String DOUBLING =
+      """
+      @pl.program
+      class Doubling:
+          @pl.function(type=pl.FunctionType.InCore)
+          def double(x: pl.Tensor[[8, 8], pl.FP32], k: pl.Scalar[pl.FP32], y: pl.Out[pl.Tensor[[8, 8], pl.FP32]]) -> pl.Tensor[[8, 8], pl.FP32]:
+              t: pl.Tile[[8, 8], pl.FP32, pl.Mem.Vec] = pl.tile.load(x, [0, 0], [8, 8], [8, 8], target_memory=pl.Mem.Vec)
+              y: pl.Tensor[[8, 8], pl.FP32] = pl.tile.store(pl.tile.muls(t, k), [0, 0], y)
+              return y
+      """;
+
+  @Test
+  void passesAreListedAndValidated() throws IOException {
+    Path program = file("doubling.py", DOUBLING);
+    Path dump = directory.resolve("dump");
+
+    CommandRun run =
+        CommandRun.of("passes", program.toString(), "--validate", "--dump", dump.toString());
+
+    assertThat(run.err()).isEmpty();
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out())
+        .containsPattern("\\d\\d ConvertToSSA +changed")
+        .containsPattern("[1-9]\\d* runs compared, all equal");
+    assertThat(dump.resolve("00_frontend.py")).exists();
+  }
+
+  @Test
+  void aFunctionIsInterpreted() throws IOException {
+    Path program = file("doubling.py", DOUBLING);
+    Path input = directory.resolve("x.npy");
+    float[] x = new float[64];
+    for (int i = 0; i < x.length; i++) {
+      x[i] = i;
+    }
+    HostTensor.of(x, 8, 8).save(input);
+    Path out = directory.resolve("out");
+    String[] command = {
+      "interpret",
+      program.toString(),
+      "--entry",
+      "double",
+      "--in",
+      "x=" + input,
+      "--scalar",
+      "k=0.5",
+      "--out",
+      out.toString()
+    };
+
+    CommandRun run = CommandRun.of(command);
+
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out().strip()).isEqualTo(out.resolve("y.npy").toString());
+    HostTensor<?> y = HostTensor.load(out.resolve("y.npy"));
+    assertThat(y.shape()).containsExactly(8L, 8L);
+    assertThat(y.doubleAt(63)).isEqualTo(31.5);
+  }
+
+  @Test
+  void wrongArgumentsOfAFunctionAreNamed() throws IOException {
+    Path program = file("doubling.py", DOUBLING);
+    Path missing = directory.resolve("missing.npy");
+    Path small = directory.resolve("small.npy");
+    HostTensor.of(new float[8], 1, 8).save(small);
+    Object[][] cases = {
+      {"", "parameter 'x' is read: give --in x=FILE"},
+      {"--in x=" + missing, missing.toString()},
+      {"--in x=" + small, "parameter 'k' is missing: give --scalar k=NUMBER"},
+      {"--in x=" + small + " --scalar k=two", "'two' is no such number"},
+      {"--in z=" + small, "'double' has no parameter 'z'; there are x, k, y"},
+      {"--in x=" + small + " --scalar k=1", "has extent 8 in dimension 0, but the argument has 1"}
+    };
+    for (Object[] c : cases) {
+      String options = "interpret " + program + " --entry double --out " + directory + " " + c[0];
+      CommandRun run = CommandRun.of(options.strip().split(" "));
+
+      assertThat(run.exitCode()).as(options).isEqualTo(1);
+      assertThat(run.err()).as(options).contains((String) c[1]).doesNotContain("\tat ");
+    }
+    CommandRun run =
+        CommandRun.of("interpret", program.toString(), "--entry", "triple", "--out", "x");
+    assertThat(run.err()).contains("no function 'triple'; there are double");
   }
 }

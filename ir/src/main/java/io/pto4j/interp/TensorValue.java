@@ -232,6 +232,45 @@ public final class TensorValue implements Value {
     return next;
   }
 
+  /** Whether the elements are in memory that others may change. */
+  boolean isOverMemory() {
+    return storage instanceof Storage.Memory;
+  }
+
+  boolean isPacked() {
+    return Arrays.equals(strides, Shapes.packedStrides(shape));
+  }
+
+  /** Writes the valid elements that hold a value to the same positions of a value of this shape. */
+  void copyTo(TensorValue target) {
+    runs(
+        Shapes.zeros(valid.length),
+        valid,
+        (at, stride, denseAt, n) -> {
+          for (int i = 0; i < n; i++) {
+            if (storage.firstPoison(at + i * stride, stride, 1) < 0) {
+              target.copyElement(Shapes.position(valid, denseAt + i), storage, at + i * stride);
+            }
+          }
+        });
+  }
+
+  private void copyElement(int[] position, Storage from, long at) {
+    long to = offset;
+    for (int axis = 0; axis < position.length; axis++) {
+      to += position[axis] * strides[axis];
+    }
+    if (isFloat()) {
+      float[] element = new float[1];
+      from.read(at, 1, element, 0, 1);
+      storage.write(to, 1, element, 0, 1);
+    } else {
+      long[] element = new long[1];
+      from.read(at, 1, element, 0, 1);
+      storage.write(to, 1, element, 0, 1);
+    }
+  }
+
   /** The same elements with another valid region. */
   TensorValue withValid(int... newValid) {
     return new TensorValue(dtype, shape, newValid, storage, offset, strides);
@@ -313,7 +352,7 @@ public final class TensorValue implements Value {
 
   /** A view of another shape of as many elements, if the elements are packed; else null. */
   TensorValue reshapedOrNull(int[] newShape, int[] newValid) {
-    return Arrays.equals(strides, Shapes.packedStrides(shape))
+    return isPacked()
         ? new TensorValue(
             dtype, newShape, newValid, storage, offset, Shapes.packedStrides(newShape))
         : null;

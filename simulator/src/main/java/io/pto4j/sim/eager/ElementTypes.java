@@ -5,10 +5,10 @@ import io.pto4j.dsl.Pl;
 import io.pto4j.ir.DataType;
 
 /** Element types of the language and of the IR, which have the same names. */
-final class ElementTypes {
+public final class ElementTypes {
   private ElementTypes() {}
 
-  static DataType toIr(DType<?> type) {
+  public static DataType toIr(DType<?> type) {
     return switch (type.kind()) {
       case FP32 -> DataType.FP32;
       case FP16 -> DataType.FP16;
@@ -27,7 +27,7 @@ final class ElementTypes {
   /**
    * @throws UnsupportedOperationException if the language has no such type
    */
-  static DType<?> ofIr(DataType type) {
+  public static DType<?> ofIr(DataType type) {
     return switch (type) {
       case FP32 -> Pl.FP32;
       case FP16 -> Pl.FP16;

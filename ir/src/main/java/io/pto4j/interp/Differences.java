@@ -1,0 +1,93 @@
+package io.pto4j.interp;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+/** Where two results differ. */
+public final class Differences {
+  private Differences() {}
+
+  /**
+   * The first difference between two values, bit by bit; all NaN are the same. An element without a
+   * value differs from every element with one.
+   *
+   * @param name of what is compared
+   * @return a sentence without a full stop; empty when there is none
+   */
+  public static Optional<String> first(String name, Value before, Value after) {
+    if (before instanceof TensorValue b && after instanceof TensorValue a) {
+      return tensors(b, a).map(text -> name + text);
+    }
+    return before.equals(after)
+        ? Optional.empty()
+        : Optional.of("%s is %s before and %s after".formatted(name, before, after));
+  }
+
+  private static Optional<String> tensors(TensorValue before, TensorValue after) {
+    if (before.dtype() != after.dtype() || !Arrays.equals(before.shape(), after.shape())) {
+      return Optional.of(" is %s before and %s after".formatted(before, after));
+    }
+    long[] b = bits(before);
+    long[] a = bits(after);
+    OptionalInt at = IntStream.range(0, b.length).filter(i -> b[i] != a[i]).findFirst();
+    return at.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "%s is %s before and %s after"
+                .formatted(
+                    Arrays.toString(Shapes.position(before.shape(), at.getAsInt())),
+                    text(before, at.getAsInt()),
+                    text(after, at.getAsInt())));
+  }
+
+  private static long[] bits(TensorValue value) {
+    int[] shape = value.shape();
+    try {
+      return value.isFloat() ? bits(value.floats(shape, "")) : value.longs(shape, "");
+    } catch (PoisonException _) {
+      return IntStream.range(0, Shapes.count(shape)).mapToLong(i -> bits(value, i)).toArray();
+    }
+  }
+
+  private static long[] bits(float[] elements) {
+    return IntStream.range(0, elements.length)
+        .mapToLong(i -> Float.floatToIntBits(elements[i]))
+        .toArray();
+  }
+
+  private static long bits(TensorValue value, int element) {
+    try {
+      TensorValue one = one(value, element);
+      return value.isFloat() ? bits(one.floats(""))[0] : one.longs("")[0];
+    } catch (PoisonException _) {
+      // no pattern of 32 bits, and an integer that no test uses
+      return Long.MIN_VALUE + 1;
+    }
+  }
+
+  private static String text(TensorValue value, int element) {
+    try {
+      TensorValue one = one(value, element);
+      return value.isFloat() ? Float.toString(one.floats("")[0]) : Long.toString(one.longs("")[0]);
+    } catch (PoisonException _) {
+      return "without a value";
+    }
+  }
+
+  private static TensorValue one(TensorValue value, int element) {
+    int[] at = Shapes.position(value.shape(), element);
+    int[] single = new int[at.length];
+    Arrays.fill(single, 1);
+    int[] valid = single.clone();
+    int[] region = value.valid();
+    for (int axis = 0; axis < at.length; axis++) {
+      valid[axis] = at[axis] < region[axis] ? 1 : 0;
+    }
+    if (Arrays.stream(valid).anyMatch(v -> v == 0)) {
+      throw new PoisonException("outside the valid region");
+    }
+    return value.window(at, single, valid);
+  }
+}

@@ -1,0 +1,162 @@
+package io.pto4j.interp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import com.google.common.collect.ImmutableList;
+import io.pto4j.ir.DataType;
+import io.pto4j.ir.IrException;
+import io.pto4j.ir.Program;
+import io.pto4j.text.IrParser;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class InterpreterTest {
+  private static final String SCALARS =
+      """
+      @pl.program
+      class Scalars:
+          @pl.function
+          def fibonacci(n: pl.Scalar[pl.INDEX]) -> pl.Scalar[pl.INDEX]:
+              for i, (a, b) in pl.range(n, init_values=(0, 1)):
+                  c: pl.Scalar[pl.INDEX] = a + b
+                  a_next, b_next = pl.yield_(b, c)
+              return a_next
+
+          @pl.function
+          def halvings(n: pl.Scalar[pl.INDEX]) -> pl.Scalar[pl.INDEX]:
+              for (rest, count) in pl.while_(init_values=(n, 0)):
+                  pl.cond(rest > 1)
+                  rest_next, count_next = pl.yield_(rest // 2, count + 1)
+              return count_next
+
+          @pl.function
+          def sign(n: pl.Scalar[pl.INDEX]) -> pl.Scalar[pl.INDEX]:
+              if n < 0:
+                  s: pl.Scalar[pl.INDEX] = pl.yield_(-1)
+              else:
+                  s: pl.Scalar[pl.INDEX] = pl.yield_(1)
+              return s
+
+          @pl.function
+          def quotient(n: pl.Scalar[pl.INDEX]) -> pl.Scalar[pl.INDEX]:
+              q: pl.Scalar[pl.INDEX] = 12 // n
+              return q
+
+          @pl.function
+          def both(n: pl.Scalar[pl.INDEX]) -> pl.Scalar[pl.INDEX]:
+              f: pl.Scalar[pl.INDEX] = self.fibonacci(n)
+              s: pl.Scalar[pl.INDEX] = self.sign(n)
+              return f * s
+      """;
+
+  private static final String TENSORS =
+      """
+      ROWS = pl.dynamic("ROWS")
+      @pl.program
+      class Tensors:
+          @pl.function(type=pl.FunctionType.InCore)
+          def double(x: pl.Tensor[[2, 4], pl.FP32], y: pl.Out[pl.Tensor[[2, 4], pl.FP32]]) -> pl.Tensor[[2, 4], pl.FP32]:
+              t: pl.Tile[[2, 4], pl.FP32, pl.Mem.Vec] = pl.tile.load(x, [0, 0], [2, 4], [2, 4], target_memory=pl.Mem.Vec)
+              y: pl.Tensor[[2, 4], pl.FP32] = pl.tile.store(pl.tile.add(t, t), [0, 0], y)
+              return y
+
+          @pl.function(type=pl.FunctionType.InCore)
+          def unwritten(y: pl.Out[pl.Tensor[[2, 4], pl.FP32]]) -> pl.Tensor[[2, 4], pl.FP32]:
+              t: pl.Tile[[2, 4], pl.FP32, pl.Mem.Vec] = pl.tile.create([2, 4], dtype=pl.FP32, target_memory=pl.Mem.Vec)
+              y: pl.Tensor[[2, 4], pl.FP32] = pl.tile.store(pl.tile.add(t, t), [0, 0], y)
+              return y
+
+          @pl.function(type=pl.FunctionType.Orchestration)
+          def main(x: pl.Tensor[[2, 4], pl.FP32], y: pl.Out[pl.Tensor[[2, 4], pl.FP32]]) -> pl.Tensor[[2, 4], pl.FP32]:
+              s: pl.Tensor[[2, 4], pl.FP32] = pl.tensor.create([2, 4], dtype=pl.FP32)
+              s: pl.Tensor[[2, 4], pl.FP32] = self.double(x, s)
+              y: pl.Tensor[[2, 4], pl.FP32] = self.double(s, y)
+              return y
+      """;
+
+  private static Program parse(String text) {
+    return IrParser.program(text, "test.py");
+  }
+
+  private static long scalar(String function, long n) {
+    ImmutableList<Value> returned =
+        new Interpreter(parse(SCALARS)).call(function, List.of(Value.of(n)));
+    return Scalars.integer(returned.getFirst());
+  }
+
+  private static TensorValue tensor(float... elements) {
+    return TensorValue.of(DataType.FP32, new int[] {2, 4}, new int[] {2, 4}, elements);
+  }
+
+  @Property(tries = 30)
+  void loopsCarryValues(@ForAll @IntRange(max = 40) int n) {
+    long a = 0;
+    long b = 1;
+    for (int i = 0; i < n; i++) {
+      long c = a + b;
+      a = b;
+      b = c;
+    }
+    assertThat(scalar("fibonacci", n)).isEqualTo(a);
+    assertThat(scalar("both", n)).isEqualTo(a);
+  }
+
+  @Property(tries = 30)
+  void whileLoopsTestBeforeEachRun(@ForAll @IntRange(min = 1, max = 1000) int n) {
+    assertThat(scalar("halvings", n)).isEqualTo(31 - Integer.numberOfLeadingZeros(n));
+  }
+
+  @Test
+  void branchesYield() {
+    assertThat(scalar("sign", -5)).isEqualTo(-1);
+    assertThat(scalar("sign", 5)).isEqualTo(1);
+  }
+
+  @Test
+  void functionsWriteTheTensorsOfTheirCaller() {
+    TensorValue y = tensor(new float[8]);
+
+    ImmutableList<Value> returned =
+        new Interpreter(parse(TENSORS)).call("main", List.of(tensor(1, 2, 3, 4, 5, 6, 7, 8), y));
+
+    assertThat(y.floats("")).containsExactly(4, 8, 12, 16, 20, 24, 28, 32);
+    assertThat(Differences.first("y", y, returned.getFirst())).isEmpty();
+  }
+
+  @Test
+  void mistakesNameTheirPlace() {
+    assertThatExceptionOfType(IrException.class)
+        .isThrownBy(() -> scalar("quotient", 0))
+        .withMessage("integer division by zero")
+        .satisfies(e -> assertThat(e.span().toString()).startsWith("test.py:27:"));
+    assertThatExceptionOfType(IrException.class)
+        .isThrownBy(
+            () -> new Interpreter(parse(TENSORS)).call("unwritten", List.of(tensor(new float[8]))))
+        .withMessageContaining("tile.add reads element [0, 0]")
+        .withMessageContaining("never written");
+  }
+
+  @Test
+  void theEntryAndItsArgumentsAreChecked() {
+    Interpreter interpreter = new Interpreter(parse(TENSORS));
+
+    assertThatExceptionOfType(IrException.class)
+        .isThrownBy(() -> interpreter.call("start", List.of()))
+        .withMessage("program 'Tensors' has no function 'start'");
+    assertThatExceptionOfType(IrException.class)
+        .isThrownBy(() -> interpreter.call("main", List.of()))
+        .withMessage("function 'main' takes 2 arguments, but 0 were given");
+    assertThatExceptionOfType(IrException.class)
+        .isThrownBy(() -> interpreter.call("main", List.of(Value.of(1), Value.of(2))))
+        .withMessageContaining("parameter 'x' of 'main' takes a fp32 tensor of rank 2");
+    TensorValue small =
+        TensorValue.of(DataType.FP32, new int[] {1, 4}, new int[] {1, 4}, new float[4]);
+    assertThatExceptionOfType(IrException.class)
+        .isThrownBy(() -> interpreter.call("main", List.of(small, small)))
+        .withMessageContaining("has extent 2 in dimension 0, but the argument has 1");
+  }
+}
