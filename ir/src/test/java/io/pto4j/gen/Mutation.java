@@ -177,13 +177,13 @@ public record Mutation(Program program, String path) {
     }
     Object last = Iterables.getLast(list);
     int at = list.size() - 1;
-    String piece = last instanceof Type ? "" : "[" + at + "]";
+    String element = last instanceof Type ? "" : "[" + at + "]";
     return value(last, random)
         .map(
             c ->
                 new Change(
                     ImmutableList.builder().addAll(list.subList(0, at)).add(c.value()).build(),
-                    join(piece, c.path())));
+                    join(element, c.path())));
   }
 
   private static Stmt longer(Stmt body) {
@@ -297,7 +297,7 @@ public record Mutation(Program program, String path) {
       try {
         return component.getAccessor().invoke(node);
       } catch (ReflectiveOperationException e) {
-        throw new AssertionError(e);
+        throw new LinkageError(component.toString(), e);
       }
     }
 
