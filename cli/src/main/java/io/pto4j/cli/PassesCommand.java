@@ -64,7 +64,7 @@ final class PassesCommand implements Callable<Integer> {
   public Integer call() throws ProblemException {
     Program program = ProgramFile.program(file);
     TranslationValidation validation = new TranslationValidation(RUNS);
-    Listing listing = new Listing(spec.commandLine().getOut(), style.options());
+    Listing listing = new Listing(spec.commandLine().getOut(), style.options(spec.commandLine()));
     ImmutableList<Instrument> instruments =
         validate ? ImmutableList.of(validation, listing) : ImmutableList.of(listing);
     try {

@@ -81,7 +81,7 @@ public final class RandomInputs {
   }
 
   private float real(DataType dtype) {
-    return (float) FloatFormat.of(dtype).round(random.nextGaussian(), RoundMode.RINT);
+    return FloatFormat.of(dtype).round(random.nextGaussian(), RoundMode.RINT);
   }
 
   private long integer(DataType dtype) {

@@ -56,8 +56,7 @@ final class OperatorCall {
    * @param explicit the operator is written with its namespace
    * @param operands reads an operand
    */
-  OperatorCall(
-      AttrReader attrs, OpDef op, boolean explicit, Function<Py.Expr, Expr> operands) {
+  OperatorCall(AttrReader attrs, OpDef op, boolean explicit, Function<Py.Expr, Expr> operands) {
     this.attrs = attrs;
     this.op = op;
     this.explicit = explicit;

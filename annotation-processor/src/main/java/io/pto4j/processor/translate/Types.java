@@ -97,8 +97,16 @@ final class Types {
           value instanceof DistributedTensorType b
               && a.dtype() == b.dtype()
               && Dims.same(a.shape(), b.shape());
-      case RegType _, BufferType _, MultiBufferType _, PipeType _ -> variable.equals(value);
-      case UnknownType _, PtrType _, MemRefType _, HandleType _, VoidType _ -> variable == value;
+      case RegType _,
+          BufferType _,
+          MultiBufferType _,
+          PipeType _,
+          HandleType _,
+          PtrType _,
+          MemRefType _,
+          UnknownType _,
+          VoidType _ ->
+          variable.equals(value);
     };
   }
 }
