@@ -13,6 +13,7 @@ import io.pto4j.ir.IfStmt;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.IterArg;
 import io.pto4j.ir.MakeTuple;
+import io.pto4j.ir.Recursion;
 import io.pto4j.ir.ReturnStmt;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.SeqStmts;
@@ -38,6 +39,7 @@ import java.util.Optional;
 
 /** Reads statements; loops and scopes are left to their own readers. */
 final class StmtReader {
+  private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
   private static final int MOST_EXPANSIONS = 100;
 
   private final Module module;
@@ -92,7 +94,11 @@ final class StmtReader {
     List<Stmt> outer = sink;
     List<Stmt> stmts = new ArrayList<>();
     sink = stmts;
-    read(body, outputs);
+    recursion.<Void>descend(
+        () -> {
+          read(body, outputs);
+          return null;
+        });
     sink = outer;
     return stmts.size() == 1 ? stmts.getFirst() : SeqStmts.of(stmts, span);
   }
