@@ -1,7 +1,7 @@
 package io.pto4j.benchmarks;
 
-import io.pto4j.analysis.IrEquality;
-import io.pto4j.analysis.IrHash;
+import io.pto4j.compare.IrEquality;
+import io.pto4j.compare.IrHash;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Program;

@@ -76,7 +76,7 @@ final class ProgramFile {
     Format format = Format.required(file);
     try {
       return switch (format) {
-        case TEXT -> IrParser.parse(decoded(file, content), file.toString());
+        case TEXT -> IrParser.parse(decoded(file, content), file.toString(), System.err::println);
         case BINARY -> IrReader.read(content, IrNode.class);
       };
     } catch (IrException e) {

@@ -3,7 +3,7 @@ package io.pto4j.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pto4j.analysis.IrEquality;
+import io.pto4j.compare.IrEquality;
 import io.pto4j.runtime.HostTensor;
 import io.pto4j.serial.IrReader;
 import io.pto4j.text.IrParser;

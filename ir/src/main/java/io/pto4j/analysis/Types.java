@@ -60,7 +60,10 @@ public final class Types {
               && x.windowBuffer().equals(y.windowBuffer())
               && Dims.same(x.shape(), y.shape())
               && Dims.same(x.effectiveView().validShape(), y.effectiveView().validShape());
-      case PipeType _, RegType _, BufferType _, MultiBufferType _ -> a.equals(b);
+      case PipeType x -> x.equals(b);
+      case RegType x -> x.equals(b);
+      case BufferType x -> x.equals(b);
+      case MultiBufferType x -> x.equals(b);
       case VoidType _, MemRefType _, PtrType _, UnknownType _, HandleType _ -> a == b;
     };
   }

@@ -1,6 +1,6 @@
 package io.pto4j.pass;
 
-import io.pto4j.analysis.IrEquality;
+import io.pto4j.compare.IrEquality;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.Program;
 import io.pto4j.ir.Rewriter;

@@ -1,6 +1,6 @@
 package io.pto4j.verify;
 
-import io.pto4j.analysis.IrEquality;
+import io.pto4j.compare.IrEquality;
 import io.pto4j.ir.ArrayType;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.Expr;

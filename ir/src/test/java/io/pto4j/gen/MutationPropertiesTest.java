@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Lists;
-import io.pto4j.analysis.IrEquality;
-import io.pto4j.analysis.IrHash;
+import io.pto4j.compare.IrEquality;
+import io.pto4j.compare.IrHash;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.DistributedTensorType;

@@ -3,8 +3,8 @@ package io.pto4j.ir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
-import io.pto4j.analysis.IrEquality;
-import io.pto4j.analysis.IrHash;
+import io.pto4j.compare.IrEquality;
+import io.pto4j.compare.IrHash;
 import io.pto4j.serial.IrReader;
 import io.pto4j.serial.IrWriter;
 import io.pto4j.text.IrParser;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
-import io.pto4j.analysis.IrEquality;
-import io.pto4j.analysis.IrHash;
+import io.pto4j.compare.IrEquality;
+import io.pto4j.compare.IrHash;
 import io.pto4j.serial.IrReader;
 import io.pto4j.serial.IrWriter;
 import io.pto4j.text.IrParser;

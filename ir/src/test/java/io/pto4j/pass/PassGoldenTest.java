@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import com.google.common.collect.ImmutableMap;
 import com.google.common.io.Resources;
-import io.pto4j.analysis.IrEquality;
+import io.pto4j.compare.IrEquality;
 import io.pto4j.ir.Program;
 import io.pto4j.text.IrParser;
 import io.pto4j.text.IrPrinter;

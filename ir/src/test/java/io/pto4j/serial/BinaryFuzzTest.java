@@ -2,8 +2,8 @@ package io.pto4j.serial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pto4j.analysis.IrEquality;
-import io.pto4j.analysis.IrHash;
+import io.pto4j.compare.IrEquality;
+import io.pto4j.compare.IrHash;
 import io.pto4j.gen.Programs;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.Program;

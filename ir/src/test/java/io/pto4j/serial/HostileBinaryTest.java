@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.primitives.Bytes;
-import io.pto4j.analysis.IrEquality;
+import io.pto4j.compare.IrEquality;
 import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;

@@ -3,7 +3,7 @@ package io.pto4j.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.io.Resources;
-import io.pto4j.analysis.IrEquality;
+import io.pto4j.compare.IrEquality;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.Program;
 import io.pto4j.pass.RoundTrip;

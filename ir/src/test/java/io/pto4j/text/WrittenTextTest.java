@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.io.Resources;
-import io.pto4j.analysis.IrEquality;
+import io.pto4j.compare.IrEquality;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.Program;
 import java.io.IOException;

@@ -106,7 +106,7 @@ final class Types {
           MemRefType _,
           UnknownType _,
           VoidType _ ->
-          variable.equals(value);
+          io.pto4j.analysis.Types.same(variable, value);
     };
   }
 }

@@ -13,7 +13,7 @@ import static io.pto4j.pass.Ir.ret;
 import static io.pto4j.pass.Ir.when;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pto4j.analysis.IrEquality;
+import io.pto4j.compare.IrEquality;
 import io.pto4j.ir.FunctionType;
 import io.pto4j.ir.Program;
 import io.pto4j.ir.SeqStmts;

@@ -1,6 +1,6 @@
-package io.pto4j.analysis;
+package io.pto4j.compare;
 
-import io.pto4j.analysis.IrEquality.Difference;
+import io.pto4j.compare.IrEquality.Difference;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.ConstInt;

@@ -1,4 +1,4 @@
-package io.pto4j.analysis;
+package io.pto4j.compare;
 
 import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.ArrayType;

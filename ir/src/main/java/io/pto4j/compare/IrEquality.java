@@ -1,4 +1,4 @@
-package io.pto4j.analysis;
+package io.pto4j.compare;
 
 import io.pto4j.ir.IrNode;
 import io.pto4j.ir.Type;

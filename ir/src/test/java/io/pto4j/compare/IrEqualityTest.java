@@ -1,4 +1,4 @@
-package io.pto4j.analysis;
+package io.pto4j.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,0 +1,2 @@
+/** Structural comparison and hashing of programs. */
+package io.pto4j.compare;
