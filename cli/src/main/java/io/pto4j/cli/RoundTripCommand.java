@@ -3,8 +3,8 @@ package io.pto4j.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.common.collect.ImmutableList;
-import io.pto4j.compare.IrEquality;
 import io.pto4j.cli.ProgramFile.ProblemException;
+import io.pto4j.compare.IrEquality;
 import io.pto4j.ir.IrNode;
 import io.pto4j.ir.Program;
 import io.pto4j.pass.RoundTrip;
