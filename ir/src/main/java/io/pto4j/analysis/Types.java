@@ -60,12 +60,31 @@ public final class Types {
               && x.windowBuffer().equals(y.windowBuffer())
               && Dims.same(x.shape(), y.shape())
               && Dims.same(x.effectiveView().validShape(), y.effectiveView().validShape());
-      case PipeType x -> x.equals(b);
-      case RegType x -> x.equals(b);
-      case BufferType x -> x.equals(b);
-      case MultiBufferType x -> x.equals(b);
+      case PipeType x -> b instanceof PipeType y && x.pipeKind() == y.pipeKind();
+      case RegType x ->
+          b instanceof RegType y
+              && x.lanes() == y.lanes()
+              && x.dtype() == y.dtype()
+              && x.kind() == y.kind();
+      case BufferType x -> b instanceof BufferType y && sameBuffers(x, y);
+      case MultiBufferType x ->
+          b instanceof MultiBufferType y
+              && x.slotCount() == y.slotCount()
+              && sameBuffers(x.buffer(), y.buffer());
       case VoidType _, MemRefType _, PtrType _, UnknownType _, HandleType _ -> a == b;
     };
+  }
+
+  private static boolean sameBuffers(BufferType a, BufferType b) {
+    return a.dtype() == b.dtype()
+        && a.shape().equals(b.shape())
+        && a.validShape().equals(b.validShape())
+        && a.memorySpace() == b.memorySpace()
+        && a.blayout() == b.blayout()
+        && a.slayout() == b.slayout()
+        && a.fractal() == b.fractal()
+        && a.pad() == b.pad()
+        && a.compact() == b.compact();
   }
 
   /** A short name for messages, such as {@code Tile[[32, 64], FP32]}. */
