@@ -45,6 +45,22 @@ class OptionsTest {
             "demo.Demo/passes_dump/04_after_ConvertToSSA.py");
   }
 
+  @Test
+  void passesAreValidatedOnRequest() {
+    Compilation valid = compile("-Apto4j.verify=semantic");
+    assertThat(valid).succeeded();
+    assertThat(Compiling.artifacts(valid))
+        .containsOnlyKeys(Compiling.artifacts(compile()).keySet());
+
+    // it stores beside the tensor, so no input says what the passes keep
+    String outside = KERNEL.replace("at(0, 0)", "at(n + 1, 0)").replace("k(", "k(@Index long n, ");
+    Compilation invalid =
+        Compiling.compiler("-Apto4j.verify=semantic").compile(Compiling.source(outside));
+    assertThat(invalid).failed();
+    assertThat(invalid).hadErrorContaining("the passes cannot be validated: ");
+    assertThat(invalid).hadErrorCount(1);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

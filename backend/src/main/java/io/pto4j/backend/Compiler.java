@@ -14,6 +14,7 @@ import io.pto4j.pass.PassContext;
 import io.pto4j.pass.Pipelines;
 import io.pto4j.pass.TranslationValidation;
 import io.pto4j.serial.IrWriter;
+import io.pto4j.text.PrintOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -34,7 +35,7 @@ public final class Compiler {
     TreeMap<String, byte[]> files = new TreeMap<>();
     List<Instrument> instruments = new ArrayList<>();
     if (options.dumpPasses()) {
-      instruments.add(new PassDump(frontend, files));
+      instruments.add(new PassDump(frontend, files, PrintOptions.seed()));
     }
     TranslationValidation validation = new TranslationValidation(VALIDATION_RUNS);
     if (options.validate()) {

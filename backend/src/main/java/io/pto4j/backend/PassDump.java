@@ -6,15 +6,23 @@ import io.pto4j.ir.Program;
 import io.pto4j.pass.Instrument;
 import io.pto4j.pass.Pass;
 import io.pto4j.text.IrPrinter;
+import io.pto4j.text.PrintOptions;
 import java.util.Map;
 
-/** Adds the program after every pass that changed it to the artifacts, as text. */
-final class PassDump implements Instrument {
+/**
+ * Keeps the program after every pass that changed it as text, by the path it has among artifacts.
+ */
+public final class PassDump implements Instrument {
   private final Map<String, byte[]> files;
+  private final PrintOptions options;
   private int passes;
 
-  PassDump(Program frontend, Map<String, byte[]> files) {
+  /**
+   * @param files takes the texts, {@code passes_dump/NN_after_PASS.py}
+   */
+  public PassDump(Program frontend, Map<String, byte[]> files, PrintOptions options) {
     this.files = files;
+    this.options = options;
     add("frontend", frontend);
   }
 
@@ -31,6 +39,6 @@ final class PassDump implements Instrument {
   private void add(String stage, Program program) {
     files.put(
         "passes_dump/%02d_%s.py".formatted(passes, stage),
-        IrPrinter.print(program).getBytes(UTF_8));
+        IrPrinter.print(program, options).getBytes(UTF_8));
   }
 }

@@ -1,9 +1,7 @@
 package io.pto4j.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.google.common.collect.ImmutableList;
-import io.pto4j.backend.target.Targets;
+import io.pto4j.backend.PassDump;
 import io.pto4j.cli.ProgramFile.ProblemException;
 import io.pto4j.ir.Program;
 import io.pto4j.pass.CompilerBugException;
@@ -13,12 +11,13 @@ import io.pto4j.pass.PassContext;
 import io.pto4j.pass.PassContext.VerificationLevel;
 import io.pto4j.pass.Pipelines;
 import io.pto4j.pass.TranslationValidation;
-import io.pto4j.text.IrPrinter;
-import io.pto4j.text.PrintOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -52,52 +51,60 @@ final class PassesCommand implements Callable<Integer> {
       description = "Write the program after each pass that changed it as text into a directory.")
   private Path dump;
 
-  @Option(
-      names = "--target",
-      paramLabel = "NAME",
-      description = "The machine to compile for; default: Ascend910B.")
-  private String target;
+  @Mixin private TargetChoice target;
 
   @Mixin private PrintStyle style;
 
   @Override
   public Integer call() throws ProblemException {
     Program program = ProgramFile.program(file);
+    PrintWriter out = spec.commandLine().getOut();
     TranslationValidation validation = new TranslationValidation(RUNS);
-    Listing listing = new Listing(spec.commandLine().getOut(), style.options(spec.commandLine()));
-    ImmutableList<Instrument> instruments =
-        validate ? ImmutableList.of(validation, listing) : ImmutableList.of(listing);
+    SortedMap<String, byte[]> texts = new TreeMap<>();
+    ImmutableList.Builder<Instrument> instruments = ImmutableList.builder();
+    if (validate) {
+      instruments.add(validation);
+    }
+    instruments.add(new PassDump(program, texts, style.options(spec.commandLine())));
+    instruments.add(new Listing(out));
     try {
-      listing.write("frontend", program);
       Pipelines.standard()
           .run(
-              program,
-              new PassContext(
-                  target == null ? Targets.standard() : Targets.get(target),
-                  VerificationLevel.BASIC,
-                  instruments));
+              program, new PassContext(target.get(), VerificationLevel.BASIC, instruments.build()));
     } catch (CompilerBugException e) {
       throw new ProblemException("fault of the compiler: " + e.getMessage());
-    }
-    if (listing.failure != null) {
-      throw new ProblemException(dump + ": cannot be written: " + listing.failure.getMessage());
+    } finally {
+      write(texts);
     }
     if (validate) {
       validation.requireCompared();
-      spec.commandLine().getOut().println(validation.compared() + " runs compared, all equal");
+      out.println(validation.compared() + " runs compared, all equal");
     }
     return 0;
   }
 
-  private final class Listing implements Instrument {
-    private final PrintWriter out;
-    private final PrintOptions options;
-    private int passes;
-    private IOException failure;
+  /** Also when a pass fails, which is when the texts are wanted most. */
+  private void write(SortedMap<String, byte[]> texts) throws ProblemException {
+    if (dump == null) {
+      return;
+    }
+    try {
+      Files.createDirectories(dump);
+      for (Map.Entry<String, byte[]> text : texts.entrySet()) {
+        Files.write(dump.resolve(Path.of(text.getKey()).getFileName()), text.getValue());
+      }
+    } catch (IOException e) {
+      throw new ProblemException(dump + ": cannot be written: " + e.getMessage());
+    }
+  }
 
-    Listing(PrintWriter out, PrintOptions options) {
+  /** One line for each pass. */
+  private static final class Listing implements Instrument {
+    private final PrintWriter out;
+    private int passes;
+
+    Listing(PrintWriter out) {
       this.out = out;
-      this.options = options;
     }
 
     // a pass that did nothing returns the program that it was given
@@ -105,25 +112,7 @@ final class PassesCommand implements Callable<Integer> {
     @Override
     public void afterPass(Pass pass, Program before, Program after) {
       passes++;
-      boolean changed = after != before;
-      out.printf("%02d %-28s %s%n", passes, pass.name(), changed ? "changed" : "");
-      if (changed) {
-        write("after_" + pass.name(), after);
-      }
-    }
-
-    void write(String stage, Program program) {
-      if (dump == null) {
-        return;
-      }
-      try {
-        Files.createDirectories(dump);
-        Files.write(
-            dump.resolve("%02d_%s.py".formatted(passes, stage)),
-            IrPrinter.print(program, options).getBytes(UTF_8));
-      } catch (IOException e) {
-        failure = e;
-      }
+      out.printf("%02d %-28s %s%n", passes, pass.name(), after == before ? "" : "changed");
     }
   }
 }

@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.joining;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Sets;
-import io.pto4j.backend.target.Targets;
 import io.pto4j.cli.ProgramFile.ProblemException;
 import io.pto4j.ir.Program;
 import io.pto4j.pass.Property;
@@ -17,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -43,11 +43,7 @@ final class VerifyCommand implements Callable<Integer> {
               + " before the first pass.")
   private List<String> names;
 
-  @Option(
-      names = "--target",
-      paramLabel = "NAME",
-      description = "The machine whose limits count; default: Ascend910B.")
-  private String target;
+  @Mixin private TargetChoice target;
 
   @Override
   public Integer call() throws ProblemException {
@@ -56,9 +52,7 @@ final class VerifyCommand implements Callable<Integer> {
             ? Verifiers.INPUT
             : names.stream().map(this::property).collect(Sets.toImmutableEnumSet());
     Program program = ProgramFile.program(file);
-    ImmutableList<Diagnostic> found =
-        Verifiers.verify(
-            program, target == null ? Targets.standard() : Targets.get(target), properties);
+    ImmutableList<Diagnostic> found = Verifiers.verify(program, target.get(), properties);
     spec.commandLine().getOut().println(VerificationReport.text(found));
     return found.stream().anyMatch(Diagnostic::isError) ? 1 : 0;
   }

@@ -262,4 +262,33 @@ class ProgramCommandsTest {
         CommandRun.of("interpret", program.toString(), "--entry", "triple", "--out", "x");
     assertThat(run.err()).contains("no function 'triple'; there are double");
   }
+
+  @Test
+  void aTensorThatNoHostTypeHoldsIsNamed() throws IOException {
+    Path program =
+        file(
+            "eighths.py",
+            """
+            @pl.function
+            def f(x: pl.Tensor[[8, 8], pl.FP8E4M3FN], n: pl.Scalar[pl.INDEX]):
+                return n
+            """);
+
+    CommandRun run = CommandRun.of("interpret", program.toString(), "--entry", "f", "--out", "x");
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("parameter 'x': tensors of type fp8e4m3fn cannot be given");
+  }
+
+  @Test
+  void dumpsAreWrittenAlsoWhenAPassFails() throws IOException {
+    Path program = file("large.py", DOUBLING.replace("8, 8", "512, 512"));
+    Path dump = directory.resolve("dump");
+
+    CommandRun run = CommandRun.of("passes", program.toString(), "--dump", dump.toString());
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).isNotBlank().doesNotContain("\tat ");
+    assertThat(dump.resolve("00_frontend.py")).exists();
+  }
 }

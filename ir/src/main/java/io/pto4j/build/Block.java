@@ -9,7 +9,7 @@ import io.pto4j.ir.Stmt;
  * opened last; closing a block builds its node and hands it to the block around it.
  */
 public abstract sealed class Block implements AutoCloseable
-    permits FunctionBlock, ForBlock, IfBlock, ProgramBlock, ScopeBlock, WhileBlock {
+    permits FunctionBlock, IfBlock, LoopBlock, ProgramBlock, ScopeBlock {
   private final IrBuilder builder;
   private final Span begin;
   private boolean closed;

@@ -10,23 +10,21 @@ import io.pto4j.ir.ForStmt;
 import io.pto4j.ir.HardwareLoopPolicy;
 import io.pto4j.ir.IterArg;
 import io.pto4j.ir.Span;
-import io.pto4j.ir.Type;
+import io.pto4j.ir.Stmt;
 import io.pto4j.ir.Var;
 
 /** A counted loop. Source: PyPTO IR builder, for loops. */
-public final class ForBlock extends Block {
+public final class ForBlock extends LoopBlock {
   private final Var loopVar;
   private final Expr start;
   private final Expr stop;
   private final Expr step;
-  private final Carried carried = new Carried(this);
-  private final Body body = new Body();
   private ForKind kind = ForKind.SEQUENTIAL;
   private Attrs attrs = Attrs.empty();
   private HardwareLoopPolicy policy = HardwareLoopPolicy.AUTO;
 
   ForBlock(IrBuilder builder, Var loopVar, Expr start, Expr stop, Expr step) {
-    super(builder);
+    super(builder, "For loop");
     this.loopVar = loopVar;
     this.start = start;
     this.stop = stop;
@@ -39,11 +37,6 @@ public final class ForBlock extends Block {
   @Override
   String what() {
     return "for loop over '" + loopVar.nameHint() + "'";
-  }
-
-  @Override
-  Body body() {
-    return body;
   }
 
   ForKind kind() {
@@ -76,53 +69,20 @@ public final class ForBlock extends Block {
     return this;
   }
 
-  /** A value carried from one round to the next, of the type of {@code init}. */
-  public IterArg iterArg(String name, Expr init) {
-    return carried.iterArg(name, init.type(), init);
-  }
-
-  public IterArg iterArg(String name, Type type, Expr init) {
-    return carried.iterArg(name, type, init);
-  }
-
-  /** The variable that holds the carried value at the same position after the loop. */
-  @CanIgnoreReturnValue
-  public Var returnVar(String name) {
-    return carried.returnVar(name);
-  }
-
-  @CanIgnoreReturnValue
-  public Var returnVar(String name, Type type) {
-    return carried.returnVar(name, type);
-  }
-
-  /** The variable that holds carried value {@code i} after the loop. */
-  public Var output(int i) {
-    return carried.outputs().get(i);
-  }
-
-  public ImmutableList<Var> outputs() {
-    return carried.outputs();
-  }
-
   @Override
-  void finish(Span span) {
-    carried.checkCounts("For loop");
-    var stmts = body.build(this);
-    carried.checkYield(stmts);
-    emit(
-        new ForStmt(
-            span,
-            ImmutableList.of(),
-            loopVar,
-            start,
-            stop,
-            step,
-            carried.iterArgs(),
-            stmts,
-            carried.returnVars(),
-            kind,
-            attrs,
-            policy));
+  Stmt node(Span span, ImmutableList<IterArg> iterArgs, Stmt body, ImmutableList<Var> returnVars) {
+    return new ForStmt(
+        span,
+        ImmutableList.of(),
+        loopVar,
+        start,
+        stop,
+        step,
+        iterArgs,
+        body,
+        returnVars,
+        kind,
+        attrs,
+        policy);
   }
 }

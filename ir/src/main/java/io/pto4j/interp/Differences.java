@@ -3,6 +3,8 @@ package io.pto4j.interp;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** Where two results differ. */
@@ -29,9 +31,12 @@ public final class Differences {
     if (before.dtype() != after.dtype() || !Arrays.equals(before.shape(), after.shape())) {
       return Optional.of(" is %s before and %s after".formatted(before, after));
     }
-    long[] b = bits(before);
-    long[] a = bits(after);
-    OptionalInt at = IntStream.range(0, b.length).filter(i -> b[i] != a[i]).findFirst();
+    IntFunction<OptionalLong> b = elements(before);
+    IntFunction<OptionalLong> a = elements(after);
+    OptionalInt at =
+        IntStream.range(0, Shapes.count(before.shape()))
+            .filter(i -> !b.apply(i).equals(a.apply(i)))
+            .findFirst();
     return at.isEmpty()
         ? Optional.empty()
         : Optional.of(
@@ -42,29 +47,32 @@ public final class Differences {
                     text(after, at.getAsInt())));
   }
 
-  private static long[] bits(TensorValue value) {
-    int[] shape = value.shape();
+  /** The bits of an element by its number; empty where it has no value. */
+  private static IntFunction<OptionalLong> elements(TensorValue value) {
     try {
-      return value.isFloat() ? bits(value.floats(shape, "")) : value.longs(shape, "");
+      long[] bits = bits(value);
+      return i -> OptionalLong.of(bits[i]);
     } catch (PoisonException _) {
-      return IntStream.range(0, Shapes.count(shape)).mapToLong(i -> bits(value, i)).toArray();
+      return i -> element(value, i);
     }
   }
 
-  private static long[] bits(float[] elements) {
+  private static OptionalLong element(TensorValue value, int number) {
+    try {
+      return OptionalLong.of(bits(one(value, number))[0]);
+    } catch (PoisonException _) {
+      return OptionalLong.empty();
+    }
+  }
+
+  private static long[] bits(TensorValue value) {
+    if (!value.isFloat()) {
+      return value.longs(value.shape(), "");
+    }
+    float[] elements = value.floats(value.shape(), "");
     return IntStream.range(0, elements.length)
         .mapToLong(i -> Float.floatToIntBits(elements[i]))
         .toArray();
-  }
-
-  private static long bits(TensorValue value, int element) {
-    try {
-      TensorValue one = one(value, element);
-      return value.isFloat() ? bits(one.floats(""))[0] : one.longs("")[0];
-    } catch (PoisonException _) {
-      // no pattern of 32 bits, and an integer that no test uses
-      return Long.MIN_VALUE + 1;
-    }
   }
 
   private static String text(TensorValue value, int element) {

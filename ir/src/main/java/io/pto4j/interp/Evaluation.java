@@ -4,6 +4,7 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Iterables;
+import io.pto4j.analysis.Lineage;
 import io.pto4j.interp.Interpreter.Block;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.BinaryExpr;
@@ -19,7 +20,7 @@ import io.pto4j.ir.GlobalVar;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.MakeTuple;
 import io.pto4j.ir.Operator;
-import io.pto4j.ir.ParamDirection;
+import io.pto4j.ir.ReturnStmt;
 import io.pto4j.ir.Submit;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TileType;
@@ -28,6 +29,7 @@ import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.UnaryExpr;
 import io.pto4j.ir.Var;
+import io.pto4j.ir.Walk;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,12 +47,24 @@ record Evaluation(Interpreter interpreter, Block block, Map<Var, Value> values) 
   private static final Value TASK = Value.of(0);
   private static final Value NOTHING = new Value.OfTuple(ImmutableList.of());
 
+  /** The value of an integer expression. */
+  long integer(Expr expr) {
+    return Scalars.integer(eval(expr));
+  }
+
   Value eval(Expr expr) {
     return switch (expr) {
       case ConstInt c -> Value.of(c.value());
       case ConstFloat c -> Scalars.convert(Value.of(c.value()), c.type());
       case ConstBool c -> Value.of(c.value() ? 1 : 0);
       case Var v -> variable(v);
+      case BinaryExpr _, UnaryExpr _, MakeTuple _, TupleGetItem _, Call _, Submit _ ->
+          interpreter.descend(() -> compound(expr));
+    };
+  }
+
+  private Value compound(Expr expr) {
+    return switch (expr) {
       case BinaryExpr b -> Scalars.binary(b.op(), eval(b.left()), eval(b.right()), b.type());
       case UnaryExpr u -> Scalars.unary(u.op(), eval(u.operand()), u.type());
       case MakeTuple t -> new Value.OfTuple(all(t.elements()));
@@ -62,6 +76,7 @@ record Evaluation(Interpreter interpreter, Block block, Map<Var, Value> values) 
                 result(c.type(), launch(callee, c.args(), OptionalLong.empty()));
           };
       case Submit s -> submit(s);
+      case ConstInt _, ConstFloat _, ConstBool _, Var _ -> eval(expr);
     };
   }
 
@@ -98,6 +113,10 @@ record Evaluation(Interpreter interpreter, Block block, Map<Var, Value> values) 
     if (count.isEmpty()) {
       return interpreter.call(callee, arguments, block);
     }
+    if (count.getAsLong() <= 0) {
+      throw new IrException(
+          "'%s' is launched as %d blocks".formatted(callee.name(), count.getAsLong()));
+    }
     ImmutableList<Value> returned = ImmutableList.of();
     for (long i = 0; i < count.getAsLong(); i++) {
       // the blocks write into the same tensors and give them back
@@ -119,8 +138,8 @@ record Evaluation(Interpreter interpreter, Block block, Map<Var, Value> values) 
     if (!(s.op() instanceof GlobalVar callee)) {
       throw new IrException("only a function of the program can be submitted");
     }
-    boolean runs = s.predicate().map(p -> Scalars.integer(eval(p)) != 0).orElse(true);
-    OptionalLong blocks = s.coreNum().stream().mapToLong(n -> Scalars.integer(eval(n))).findFirst();
+    boolean runs = s.predicate().map(p -> integer(p) != 0).orElse(true);
+    OptionalLong blocks = s.coreNum().stream().mapToLong(this::integer).findFirst();
     ImmutableList<Value> results =
         runs ? launch(callee, s.args(), blocks) : untouched(callee, all(s.args()));
     return new Value.OfTuple(
@@ -130,10 +149,26 @@ record Evaluation(Interpreter interpreter, Block block, Map<Var, Value> values) 
   /** What a task that does not run gives: the tensors that it would have written. */
   private ImmutableList<Value> untouched(GlobalVar name, ImmutableList<Value> arguments) {
     Function callee = interpreter.function(name.name());
-    return IntStream.range(0, arguments.size())
-        .filter(i -> callee.direction(i) != ParamDirection.IN)
-        .mapToObj(arguments::get)
-        .collect(toImmutableList());
+    Lineage lineage = Lineage.of(callee.body(), callee.params());
+    ImmutableList.Builder<Value> results = ImmutableList.builder();
+    Walk.stmts(
+        callee.body(),
+        s -> {
+          if (s instanceof ReturnStmt r) {
+            for (Expr value : r.value()) {
+              Var param =
+                  lineage
+                      .root(value)
+                      .orElseThrow(
+                          () ->
+                              new IrException(
+                                  "task '%s' does not run, and returns more than its parameters"
+                                      .formatted(callee.name())));
+              results.add(arguments.get(callee.params().indexOf(param)));
+            }
+          }
+        });
+    return results.build();
   }
 
   private Value operator(String name, Call call) {
@@ -142,8 +177,7 @@ record Evaluation(Interpreter interpreter, Block block, Map<Var, Value> values) 
       case "tile.get_block_num", "tensor.get_block_num" -> Value.of(block.count());
       case "system.task_invalid" -> NO_TASK;
       case "system.task_dummy" -> TASK;
-      case "system.task_is_valid" ->
-          Value.of(Scalars.integer(eval(call.args().getFirst())) >= 0 ? 1 : 0);
+      case "system.task_is_valid" -> Value.of(integer(call.args().getFirst()) >= 0 ? 1 : 0);
       case "system.bar_v",
           "system.bar_m",
           "system.bar_all",
@@ -166,7 +200,7 @@ record Evaluation(Interpreter interpreter, Block block, Map<Var, Value> values) 
   }
 
   private Value array(Call call) {
-    long extent = Scalars.integer(eval(call.args().getFirst()));
+    long extent = integer(call.args().getFirst());
     boolean ofTasks = call.kwargs().getDataType("dtype").equals(Optional.of(DataType.TASK_ID));
     Value initial = ofTasks ? NO_TASK : Value.of(0);
     return new Value.OfTuple(
@@ -183,7 +217,7 @@ record Evaluation(Interpreter interpreter, Block block, Map<Var, Value> values) 
   }
 
   private int position(Call call) {
-    long index = Scalars.integer(eval(call.args().get(1)));
+    long index = integer(call.args().get(1));
     int size = elements(call).size();
     if (index < 0 || index >= size) {
       throw new IrException("element " + index + " of an array of " + size);

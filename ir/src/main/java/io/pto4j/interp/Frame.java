@@ -6,7 +6,6 @@ import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.BreakStmt;
 import io.pto4j.ir.ClusterScopeStmt;
 import io.pto4j.ir.CommDomainScopeStmt;
-import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.ContinueStmt;
 import io.pto4j.ir.EvalStmt;
 import io.pto4j.ir.Expr;
@@ -47,14 +46,14 @@ final class Frame {
   private final Function function;
   private final IdentityHashMap<Var, Value> values = new IdentityHashMap<>();
   private final TileMemory memory;
-  private Block block;
+  private Evaluation evaluation;
   private ImmutableList<Value> yielded = ImmutableList.of();
   private ImmutableList<Value> returned = ImmutableList.of();
 
   Frame(Interpreter interpreter, Function function, Block block) {
     this.interpreter = interpreter;
     this.function = function;
-    this.block = block;
+    this.evaluation = new Evaluation(interpreter, block, values);
     this.memory = new TileMemory(interpreter.places());
   }
 
@@ -90,7 +89,7 @@ final class Frame {
       if (dim instanceof Var symbol) {
         values.putIfAbsent(symbol, Value.of(tensor.extent(axis)));
       }
-      long declared = Scalars.integer(eval(dim));
+      long declared = evaluation.integer(dim);
       if (declared != tensor.extent(axis)) {
         throw new IrException(
             "parameter '%s' of '%s' has extent %d in dimension %d, but the argument has %d"
@@ -100,10 +99,14 @@ final class Frame {
   }
 
   private Flow run(Stmt stmt) {
+    return interpreter.descend(() -> flow(stmt));
+  }
+
+  private Flow flow(Stmt stmt) {
     return switch (stmt) {
       case SeqStmts s -> sequence(s);
       case AssignStmt a -> {
-        values.put(a.var(), memory.assigned(a.var(), at(a.span(), a.value()), this::offset));
+        values.put(a.var(), memory.assigned(a.var(), at(a.span(), a.value()), evaluation::integer));
         yield Flow.NEXT;
       }
       case EvalStmt e -> {
@@ -150,13 +153,13 @@ final class Frame {
   }
 
   private Flow blocks(SpmdScopeStmt scope) {
-    Block outer = block;
+    Evaluation outer = evaluation;
     long count = Scalars.integer(at(scope.span(), scope.coreNum()));
     for (long i = 0; i < count; i++) {
-      block = new Block(i, count);
+      evaluation = new Evaluation(interpreter, new Block(i, count), values);
       run(scope.body());
     }
-    block = outer;
+    evaluation = outer;
     return Flow.NEXT;
   }
 
@@ -230,17 +233,13 @@ final class Frame {
 
   private void bind(List<? extends Var> vars, List<Value> items) {
     for (int i = 0; i < vars.size(); i++) {
-      values.put(vars.get(i), memory.bound(vars.get(i), items.get(i), this::offset));
+      values.put(vars.get(i), memory.bound(vars.get(i), items.get(i), evaluation::integer));
     }
-  }
-
-  private long offset(Expr expr) {
-    return Scalars.integer(eval(expr));
   }
 
   private Value at(Span span, Expr expr) {
     try {
-      return eval(expr);
+      return evaluation.eval(expr);
     } catch (PoisonException
         | ArithmeticException
         | IllegalArgumentException
@@ -259,11 +258,5 @@ final class Frame {
 
   private ImmutableList<Value> all(Span span, List<Expr> exprs) {
     return exprs.stream().map(expr -> at(span, expr)).collect(ImmutableList.toImmutableList());
-  }
-
-  private Value eval(Expr expr) {
-    return expr instanceof ConstInt c
-        ? Value.of(c.value())
-        : new Evaluation(interpreter, block, values).eval(expr);
   }
 }

@@ -4,7 +4,9 @@ import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.Program;
+import io.pto4j.ir.Recursion;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Runs programs in any state of the IR: the reference for what they mean. Statements run one after
@@ -18,8 +20,12 @@ public final class Interpreter {
   /** More than any sensible program runs through in a test. */
   static final long MAX_ITERATIONS = 1L << 26;
 
+  /** Calls, statements and expressions within each other. */
+  private static final int MAX_DEPTH = 20_000;
+
   private final Program program;
   private final TilePlaces places;
+  private final Recursion recursion = new Recursion(MAX_DEPTH);
   private long iterations;
 
   /** Every tile has elements of its own. */
@@ -73,6 +79,11 @@ public final class Interpreter {
     return program
         .function(name)
         .orElseThrow(() -> new IrException("there is no function '" + name + "'"));
+  }
+
+  /** Runs a part of a program that may hold further parts or call functions. */
+  <T> T descend(Supplier<T> part) {
+    return recursion.descend(part);
   }
 
   /** Counts the runs of loop bodies. */

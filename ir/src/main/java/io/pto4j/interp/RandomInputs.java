@@ -77,7 +77,7 @@ public final class RandomInputs {
       symbols.computeIfAbsent(symbol, _ -> Value.of(1 + random.nextInt(MAX_EXTENT)));
     }
     return Math.toIntExact(
-        Scalars.integer(new Evaluation(NO_FUNCTIONS, Interpreter.Block.ONLY, symbols).eval(dim)));
+        new Evaluation(NO_FUNCTIONS, Interpreter.Block.ONLY, symbols).integer(dim));
   }
 
   private float real(DataType dtype) {

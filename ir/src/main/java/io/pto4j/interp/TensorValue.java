@@ -243,6 +243,26 @@ public final class TensorValue implements Value {
 
   /** Writes the valid elements that hold a value to the same positions of a value of this shape. */
   void copyTo(TensorValue target) {
+    int[] origin = Shapes.zeros(valid.length);
+    if (hasPoison()) {
+      copyWrittenTo(target);
+    } else if (isFloat()) {
+      target.write(origin, valid, floats(valid, ""));
+    } else {
+      target.write(origin, valid, longs(valid, ""));
+    }
+  }
+
+  private boolean hasPoison() {
+    boolean[] found = {false};
+    runs(
+        Shapes.zeros(valid.length),
+        valid,
+        (at, stride, _, n) -> found[0] |= storage.firstPoison(at, stride, n) >= 0);
+    return found[0];
+  }
+
+  private void copyWrittenTo(TensorValue target) {
     runs(
         Shapes.zeros(valid.length),
         valid,

@@ -12,6 +12,7 @@ import io.pto4j.ir.Function;
 import io.pto4j.ir.FunctionType;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.Program;
+import io.pto4j.ir.Span;
 import java.util.Optional;
 
 /**
@@ -24,6 +25,7 @@ public final class TranslationValidation implements Instrument {
   private final int runs;
   private TilePlaces places = TilePlaces.NONE;
   private int compared;
+  private boolean changed;
   private Optional<IrException> obstacle = Optional.empty();
 
   /**
@@ -39,14 +41,16 @@ public final class TranslationValidation implements Instrument {
   }
 
   /**
-   * @throws IrException with the reason, when no run could be compared
+   * @throws IrException with the reason, when passes changed the program and no run could be
+   *     compared
    */
   public void requireCompared() {
-    if (compared == 0 && obstacle.isPresent()) {
+    if (changed && compared == 0) {
       throw new IrException(
-          "the passes cannot be validated: " + obstacle.get().getMessage(),
+          "the passes cannot be validated: "
+              + obstacle.map(Throwable::getMessage).orElse("there is no function to run"),
           "compile without validation",
-          obstacle.get().span());
+          obstacle.map(IrException::span).orElse(Span.unknown()));
     }
   }
 
@@ -60,6 +64,7 @@ public final class TranslationValidation implements Instrument {
     if (after == before) {
       return;
     }
+    changed = true;
     for (Function function : entries(before)) {
       if (after.function(function.name()).isPresent()) {
         for (int seed = 0; seed < runs; seed++) {
@@ -149,7 +154,12 @@ public final class TranslationValidation implements Instrument {
           return found;
         }
       }
-      for (int i = 0; i < Math.min(returned.size(), other.returned.size()); i++) {
+      if (returned.size() != other.returned.size()) {
+        return Optional.of(
+            "it returns %d values before and %d after"
+                .formatted(returned.size(), other.returned.size()));
+      }
+      for (int i = 0; i < returned.size(); i++) {
         Optional<String> found =
             Differences.first("result " + i, returned.get(i), other.returned.get(i));
         if (found.isPresent()) {

@@ -23,6 +23,7 @@ final class Bindings {
   private final List<Map<String, Expr>> values = new ArrayList<>(List.of(new HashMap<>()));
   private final Set<String> failed = new HashSet<>();
   private final Map<String, Var> bases = new HashMap<>();
+  private final Map<String, Supplier<WindowBuffer>> windows = new HashMap<>();
   private Optional<SplitMode> region = Optional.empty();
 
   /** How the innermost split around divides its tiles; the one before is returned. */
@@ -35,8 +36,6 @@ final class Bindings {
   Optional<SplitMode> region() {
     return region;
   }
-
-  private final Map<String, Supplier<WindowBuffer>> windows = new HashMap<>();
 
   Optional<Var> find(String name) {
     for (int i = scopes.size() - 1; i >= 0; i--) {

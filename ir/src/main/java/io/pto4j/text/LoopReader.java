@@ -237,7 +237,7 @@ final class LoopReader {
     }
     stmts.bindings().push();
     iterArgs.forEach(a -> stmts.bindings().define(a.nameHint(), a));
-    Expr condition = stmts.condition(cond.args().getFirst());
+    Expr condition = stmts.loopCondition(cond.args().getFirst());
     Carried result = body(s, s.body().subList(1, s.body().size()), iterArgs);
     return new WhileStmt(s.span(), comments, iterArgs, condition, result.body(), result.outputs());
   }

@@ -362,6 +362,19 @@ final class StmtReader {
     return condition;
   }
 
+  /** The condition of a loop is read once and evaluated again and again. */
+  Expr loopCondition(Py.Expr e) {
+    int before = sink.size();
+    Expr condition = condition(e);
+    if (sink.size() != before) {
+      throw Module.error(
+          e,
+          "a template is expanded in the condition of a loop, where it would run once only",
+          "call it before the loop and at the end of the body");
+    }
+    return condition;
+  }
+
   private Stmt ifElse(Py.If s, ImmutableList<String> comments) {
     Expr condition = condition(s.condition());
     Outputs outputs = new Outputs();
@@ -383,7 +396,7 @@ final class StmtReader {
   }
 
   private Stmt whileLoop(Py.While s, ImmutableList<String> comments) {
-    Expr condition = condition(s.condition());
+    Expr condition = loopCondition(s.condition());
     Outputs outputs = new Outputs();
     bindings.push();
     Stmt body = body(s.body(), outputs, s.span());

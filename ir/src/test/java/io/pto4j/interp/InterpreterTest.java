@@ -159,4 +159,109 @@ class InterpreterTest {
         .isThrownBy(() -> interpreter.call("main", List.of(small, small)))
         .withMessageContaining("has extent 2 in dimension 0, but the argument has 1");
   }
+
+  private static final String LAUNCHES =
+      """
+      @pl.program
+      class Launches:
+          @pl.function(type=pl.FunctionType.InCore)
+          def work(x: pl.Tensor[[2, 4], pl.FP32], y: pl.Out[pl.Tensor[[2, 4], pl.FP32]]) -> pl.Tensor[[2, 4], pl.FP32]:
+              y = pl.store(pl.add(pl.load(x, [0, 0], [2, 4]), 1.0), [0, 0], y)
+              return y
+
+          @pl.function(type=pl.FunctionType.Orchestration)
+          def gated(x: pl.Tensor[[2, 4], pl.FP32], flag: pl.Tensor[[1, 8], pl.INT32], y: pl.Out[pl.Tensor[[2, 4], pl.FP32]]):
+              y, t = pl.submit(self.work, x, y, predicate=(flag[0, 3] > 0))
+              return y
+
+          @pl.function(type=pl.FunctionType.Orchestration)
+          def rows(x: pl.Tensor[[2, 4], pl.FP32], y: pl.Out[pl.Tensor[[2, 4], pl.FP32]]):
+              for row in pl.spmd(2):
+                  y = pl.store(pl.load(x, [row, 0], [1, 4]), [1 - row, 0], y)
+              return y
+
+          @pl.function(type=pl.FunctionType.Orchestration)
+          def endless(x: pl.Tensor[[2, 4], pl.FP32], y: pl.Out[pl.Tensor[[2, 4], pl.FP32]]):
+              y: pl.Tensor[[2, 4], pl.FP32] = self.endless(x, y)
+              return y
+
+          @pl.function
+          def squares(n: pl.Scalar[pl.INDEX]):
+              a = pl.array.create(4, pl.INT32)
+              for i in pl.range(4):
+                  if i == n:
+                      break
+                  a[i] = pl.cast(i * i, pl.INT32)
+              s = a[0] + a[1] + a[2] + a[3]
+              return s
+      """;
+
+  private static TensorValue flag(long value) {
+    return TensorValue.of(
+        DataType.INT32,
+        new int[] {1, 8},
+        new int[] {1, 8},
+        new long[] {0, 0, 0, value, 0, 0, 0, 0});
+  }
+
+  @Test
+  void aTaskWithAFalsePredicateWritesNothing() {
+    Interpreter interpreter = new Interpreter(parse(LAUNCHES));
+    TensorValue x = tensor(1, 2, 3, 4, 5, 6, 7, 8);
+    TensorValue skipped = tensor(new float[8]);
+    TensorValue written = tensor(new float[8]);
+
+    ImmutableList<Value> returned = interpreter.call("gated", List.of(x, flag(0), skipped));
+    interpreter.call("gated", List.of(x, flag(1), written));
+
+    assertThat(Differences.first("y", skipped, returned.getFirst())).isEmpty();
+    assertThat(skipped.floats("")).containsOnly(0);
+    assertThat(written.floats("")).containsExactly(2, 3, 4, 5, 6, 7, 8, 9);
+  }
+
+  @Test
+  void blocksKnowTheirNumbers() {
+    TensorValue y = tensor(new float[8]);
+
+    new Interpreter(parse(LAUNCHES)).call("rows", List.of(tensor(1, 2, 3, 4, 5, 6, 7, 8), y));
+
+    assertThat(y.floats("")).containsExactly(5, 6, 7, 8, 1, 2, 3, 4);
+  }
+
+  @Test
+  void arraysKeepTheirElements() {
+    Interpreter interpreter = new Interpreter(parse(LAUNCHES));
+    for (int n = 0; n < 5; n++) {
+      long sum = 0;
+      for (int i = 0; i < n && i < 4; i++) {
+        sum += (long) i * i;
+      }
+      assertThat(interpreter.call("squares", List.of(Value.of(n)))).containsExactly(Value.of(sum));
+    }
+  }
+
+  @Test
+  void aFunctionThatCallsItselfIsStopped() {
+    Interpreter interpreter = new Interpreter(parse(LAUNCHES));
+    TensorValue x = tensor(new float[8]);
+
+    assertThatExceptionOfType(IrException.class)
+        .isThrownBy(() -> interpreter.call("endless", List.of(x, x)))
+        .withMessageStartingWith("nested deeper than ");
+  }
+
+  @Test
+  void differencesTellAbsentValuesFromPresentOnes() {
+    int[] shape = {1, 2};
+    TensorValue smallest =
+        TensorValue.of(
+            DataType.INT64, shape, shape, new long[] {Long.MIN_VALUE, Long.MIN_VALUE + 1});
+    TensorValue partly =
+        TensorValue.of(DataType.INT64, shape, new int[] {1, 1}, new long[] {Long.MIN_VALUE});
+
+    assertThat(Differences.first("t", smallest, smallest)).isEmpty();
+    assertThat(Differences.first("t", partly, partly)).isEmpty();
+    assertThat(Differences.first("t", smallest, partly))
+        .hasValue("t[0, 1] is -9223372036854775807 before and without a value after");
+  }
 }

@@ -101,6 +101,26 @@ class WrittenTextTest {
         .hasMessageStartingWith("t.py:4:5: static_assert failed: N too small");
   }
 
+  @Test
+  void aTemplateInTheConditionOfALoopIsRefused() {
+    String program =
+        """
+        @pl.inline
+        def next(n: pl.Scalar[pl.INDEX]):
+            m = n + 1
+            return m
+
+        @pl.function
+        def f(n: pl.Scalar[pl.INDEX]):
+            while next(n) < 8:
+                n = n + 1
+            return n
+        """;
+
+    assertThatThrownBy(() -> IrParser.parse(program, "t.py"))
+        .hasMessageStartingWith("t.py:8:11: a template is expanded in the condition of a loop");
+  }
+
   /** Whatever happens to a text, there is a program or an explained mistake. */
   @Property
   void damagedTextIsReadOrRefused(
