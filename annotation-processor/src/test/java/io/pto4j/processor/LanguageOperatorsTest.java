@@ -105,7 +105,8 @@ class LanguageOperatorsTest {
       return List.of(Kind.TILE, Kind.SHAPED, Kind.ANY);
     }
     if (type == Tensor.class) {
-      return List.of(Kind.TENSOR, Kind.SHAPED, Kind.TENSOR_OR_SCALAR, Kind.ANY);
+      return List.of(
+          Kind.TENSOR, Kind.TENSOR_OR_WINDOW, Kind.SHAPED, Kind.TENSOR_OR_SCALAR, Kind.ANY);
     }
     if (type == Offsets.class || type == Extents.class || type == long[].class) {
       return List.of(Kind.INDICES);

@@ -11,6 +11,7 @@ import io.pto4j.pass.Property;
 import io.pto4j.verify.Diagnostic;
 import io.pto4j.verify.VerificationReport;
 import io.pto4j.verify.Verifiers;
+import io.pto4j.verify.Warnings;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -52,7 +53,11 @@ final class VerifyCommand implements Callable<Integer> {
             ? Verifiers.INPUT
             : names.stream().map(this::property).collect(Sets.toImmutableEnumSet());
     Program program = ProgramFile.program(file);
-    ImmutableList<Diagnostic> found = Verifiers.verify(program, target.get(), properties);
+    ImmutableList<Diagnostic> found =
+        ImmutableList.<Diagnostic>builder()
+            .addAll(Verifiers.verify(program, target.get(), properties))
+            .addAll(names == null ? Warnings.of(program) : ImmutableList.of())
+            .build();
     spec.commandLine().getOut().println(VerificationReport.text(found));
     return found.stream().anyMatch(Diagnostic::isError) ? 1 : 0;
   }

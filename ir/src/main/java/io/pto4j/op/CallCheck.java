@@ -1,25 +1,30 @@
 package io.pto4j.op;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.stream.Collectors.joining;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.Streams;
 import io.pto4j.ir.ArrayType;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
+import io.pto4j.ir.BufferType;
 import io.pto4j.ir.DataType;
+import io.pto4j.ir.DistributedTensorType;
 import io.pto4j.ir.Expr;
+import io.pto4j.ir.HandleType;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.MakeTuple;
+import io.pto4j.ir.PtrType;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.ShapedType;
+import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.Type;
 import io.pto4j.op.rule.Literals;
 import io.pto4j.op.rule.Texts;
-import java.util.stream.Stream;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * What follows of a call from the operator's definition alone, before its type rule runs: literals
@@ -34,7 +39,9 @@ final class CallCheck {
       checkKind(op, op.operand(i), args.get(i));
       checkDtype(op, op.operand(i), args.get(i).type());
     }
-    kwargs.entries().forEach((key, value) -> checkAttribute(op, key, value));
+    for (Map.Entry<String, AttrValue> entry : kwargs.entries().entrySet()) {
+      checkAttribute(op, entry.getKey(), entry.getValue());
+    }
     for (AttrDef attr : op.attributes()) {
       if (attr.required() && !kwargs.has(attr.name())) {
         throw new IrException(
@@ -44,27 +51,39 @@ final class CallCheck {
   }
 
   /**
-   * The operands with every literal in an element position in the element type: that of the first
-   * tensor or tile, or else what the keyword argument {@code dtype} says.
+   * The operands with the literals in the types of their places; an element has the type of the
+   * first tensor or tile, or else the one that the keyword argument {@code dtype} says.
    */
   static ImmutableList<Expr> withTypedLiterals(OpDef op, ImmutableList<Expr> args, Attrs kwargs) {
-    if (op.operands().stream().noneMatch(Operand::elementLiteral)) {
+    if (op.operands().isEmpty()) {
       return args;
     }
-    return args.stream()
-        .flatMap(arg -> arg.type() instanceof ShapedType t ? Stream.of(t.dtype()) : Stream.of())
-        .findFirst()
-        .or(() -> kwargs.getDataType("dtype"))
-        .map(element -> withLiterals(op, args, element))
-        .orElse(args);
+    ImmutableList.Builder<Expr> typed = ImmutableList.builder();
+    for (int i = 0; i < args.size(); i++) {
+      Expr arg = args.get(i);
+      typed.add(
+          switch (op.operand(i).literal()) {
+            case OWN -> arg;
+            case INT32 -> Literals.retyped(arg, DataType.INT32);
+            case ELEMENT -> retyped(arg, element(args, kwargs));
+            case SELECTED ->
+                args.get(1).type() instanceof ShapedType t ? Literals.wrapped(arg, t.dtype()) : arg;
+          });
+    }
+    return typed.build();
   }
 
-  private static ImmutableList<Expr> withLiterals(
-      OpDef op, ImmutableList<Expr> args, DataType element) {
-    return Streams.mapWithIndex(
-            args.stream(),
-            (arg, i) -> op.operand((int) i).elementLiteral() ? Literals.retyped(arg, element) : arg)
-        .collect(toImmutableList());
+  private static Expr retyped(Expr arg, Optional<DataType> type) {
+    return type.isPresent() ? Literals.retyped(arg, type.get()) : arg;
+  }
+
+  private static Optional<DataType> element(List<Expr> args, Attrs kwargs) {
+    for (Expr arg : args) {
+      if (arg.type() instanceof ShapedType t) {
+        return Optional.of(t.dtype());
+      }
+    }
+    return kwargs.getDataType("dtype");
   }
 
   private static void checkAttribute(OpDef op, String key, AttrValue value) {
@@ -88,7 +107,10 @@ final class CallCheck {
 
   private static void checkArity(OpDef op, int given) {
     int most = op.operands().size();
-    long least = op.operands().stream().filter(o -> !o.optional()).count();
+    int least = 0;
+    while (least < most && !op.operands().get(least).optional()) {
+      least++;
+    }
     if (given < least || (given > most && !op.variadic())) {
       String expected =
           op.variadic() ? "at least " + least : least == most ? "" + most : least + " to " + most;
@@ -100,20 +122,7 @@ final class CallCheck {
 
   private static void checkKind(OpDef op, Operand operand, Expr arg) {
     Type type = arg.type();
-    boolean fits =
-        switch (operand.kind()) {
-          case TENSOR -> type instanceof TensorType;
-          case TILE -> type instanceof TileType;
-          case SCALAR -> type instanceof ScalarType;
-          case INDICES ->
-              arg instanceof MakeTuple tuple
-                  && tuple.elements().stream()
-                      .allMatch(e -> e.type() instanceof ScalarType(DataType d) && d.isInt());
-          case SHAPED -> type instanceof ShapedType;
-          case TENSOR_OR_SCALAR -> type instanceof TensorType || type instanceof ScalarType;
-          case ARRAY -> type instanceof ArrayType;
-          case ANY -> true;
-        };
+    boolean fits = fits(operand.kind(), arg, type);
     if (!fits) {
       throw new IrException(
           op.name()
@@ -127,13 +136,51 @@ final class CallCheck {
     }
   }
 
-  private static String kindHint(OpDef op, Operand operand, Type given) {
-    if (operand.kind() == Operand.Kind.TILE && given instanceof TensorType) {
-      return "load it with tile.load first";
+  private static boolean fits(Operand.Kind kind, Expr arg, Type type) {
+    return switch (kind) {
+      case TENSOR -> type instanceof TensorType;
+      case TENSOR_OR_WINDOW -> type instanceof TensorLike;
+      case WINDOW -> type instanceof DistributedTensorType;
+      case TILE -> type instanceof TileType;
+      case SCALAR -> type instanceof ScalarType;
+      case INDICES -> arg instanceof MakeTuple tuple && areIntegers(tuple.elements());
+      case SHAPED -> type instanceof ShapedType;
+      case TENSOR_OR_SCALAR -> type instanceof TensorLike || type instanceof ScalarType;
+      case ARRAY -> type instanceof ArrayType;
+      case BUFFER -> type instanceof BufferType;
+      case POINTER -> type instanceof PtrType;
+      case COMM_CONTEXT -> type == HandleType.COMM_CTX;
+      case PREFETCH_CONTEXT -> type == HandleType.PREFETCH_ASYNC_CONTEXT;
+      case EVENT -> type == HandleType.ASYNC_EVENT;
+      case SESSION -> type == HandleType.ASYNC_SESSION;
+      case ANY -> true;
+    };
+  }
+
+  private static boolean areIntegers(List<Expr> elements) {
+    for (Expr e : elements) {
+      if (!(e.type() instanceof ScalarType(DataType d) && d.isInt())) {
+        return false;
+      }
     }
-    return operand.kind() == Operand.Kind.TENSOR && given instanceof TileType
-        ? "use the tile operator, or store it with tile.store first"
-        : op.doc();
+    return true;
+  }
+
+  private static String kindHint(OpDef op, Operand operand, Type given) {
+    return switch (given) {
+      case TensorLike _ when operand.kind() == Operand.Kind.TILE -> "load it with tile.load first";
+      case TileType _ when isTensor(operand.kind()) ->
+          "use the tile operator, or store it with tile.store first";
+      case DistributedTensorType _ when operand.kind() == Operand.Kind.TENSOR ->
+          "this operator does not work on windows; load or copy the elements first";
+      case TensorType _ when operand.kind() == Operand.Kind.WINDOW ->
+          "cut a window from a shared allocation with pld.tensor.window";
+      default -> op.doc();
+    };
+  }
+
+  private static boolean isTensor(Operand.Kind kind) {
+    return kind == Operand.Kind.TENSOR || kind == Operand.Kind.TENSOR_OR_WINDOW;
   }
 
   private static void checkDtype(OpDef op, Operand operand, Type type) {

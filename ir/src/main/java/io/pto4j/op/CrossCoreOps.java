@@ -2,14 +2,13 @@ package io.pto4j.op;
 
 import com.google.auto.service.AutoService;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.MemorySpace;
+import io.pto4j.ir.Pipe;
 import io.pto4j.op.OpDef.Category;
 import io.pto4j.op.Operand.Effect;
-import io.pto4j.op.rule.SplitRules;
-import io.pto4j.op.rule.SyncRules;
-import io.pto4j.op.rule.SystemRules;
 
 /** Transfers, events and barriers between cores. Source: PyPTO cross-core operators. */
 @AutoService(OpFamily.class)
@@ -31,6 +30,11 @@ public final class CrossCoreOps implements OpFamily {
       AttrDef.withDefault("id", AttrValue.of(0), "which of several pipes");
 
   @Override
+  public ImmutableSet<String> namespaces() {
+    return ImmutableSet.of("system", "tensor", "tile");
+  }
+
+  @Override
   public ImmutableList<OpDef> operators() {
     return ImmutableList.<OpDef>builder()
         .addAll(transfers())
@@ -42,34 +46,40 @@ public final class CrossCoreOps implements OpFamily {
 
   private static ImmutableList<OpDef> transfers() {
     return ImmutableList.of(
-        Defs.tile(
+        Defs.effect(
+                Category.TILE,
                 "tile.tpush_to_aiv",
                 "Sends the tile to the vector cores",
-                SyncRules.push(4),
+                Rule.SYNC_PUSH_ODD,
                 Operand.tile("tile"))
             .addAttributes(SPLIT, LANE_STRIDE, ID)
+            .pipe(new PipeUse.BySpaces("FIX from Acc, MTE3 from Vec"))
             .affinity(Affinity.CUBE)
             .build(),
-        Defs.tile(
+        Defs.effect(
+                Category.TILE,
                 "tile.tpush_to_aic",
                 "Sends the tile to the matrix core",
-                SyncRules.push(2),
+                Rule.SYNC_PUSH,
                 Operand.tile("tile"))
             .addAttributes(SPLIT, ID)
+            .pipe(new PipeUse.BySpaces("FIX from Acc, MTE3 from Vec"))
             .affinity(Affinity.VECTOR)
             .build(),
         Defs.tile(
                 "tile.tpop_from_aic",
                 "The next tile from the matrix core; the call is given its type",
-                SystemRules.effect())
+                Rule.SYNC_POP)
             .addAttributes(SPLIT, LANE_STRIDE, ID)
+            .pipe(new PipeUse.BySpaces("MTE2 where cores meet in global memory, else S"))
             .affinity(Affinity.VECTOR)
             .build(),
         Defs.tile(
                 "tile.tpop_from_aiv",
                 "The next tile from the vector cores; the call is given its type",
-                SystemRules.effect())
+                Rule.SYNC_POP)
             .addAttributes(SPLIT, ID)
+            .pipe(new PipeUse.BySpaces("MTE2 where cores meet in global memory, else S"))
             .affinity(Affinity.CUBE)
             .build(),
         free(
@@ -83,8 +93,9 @@ public final class CrossCoreOps implements OpFamily {
   }
 
   private static OpDef free(String name, String doc, Affinity affinity) {
-    return Defs.of(Category.CROSS_CORE, name, doc, SystemRules.effect(), Operand.tile("tile"))
+    return Defs.effect(Category.CROSS_CORE, name, doc, Rule.NO_RESULT, Operand.tile("tile"))
         .addAttributes(SPLIT, ID)
+        .pipe(PipeUse.of(Pipe.S))
         .affinity(affinity)
         .build();
   }
@@ -94,7 +105,7 @@ public final class CrossCoreOps implements OpFamily {
         Defs.tile(
                 "tile.aiv_shard",
                 "The part of the matrix that one vector core gets",
-                SplitRules::tileShard,
+                Rule.SPLIT_TILE_SHARD,
                 Operand.tile("tile"))
             .addAttributes(MODE, LANE_STRIDE)
             .outputSpace(new OutputSpace.Fixed(MemorySpace.VEC))
@@ -103,7 +114,7 @@ public final class CrossCoreOps implements OpFamily {
         Defs.tile(
                 "tile.aic_gather",
                 "The matrix that the parts of the vector cores make",
-                SplitRules::tileGather,
+                Rule.SPLIT_TILE_GATHER,
                 Operand.tile("tile"))
             .addAttributes(MODE)
             .outputSpace(new OutputSpace.Fixed(MemorySpace.MAT))
@@ -113,7 +124,7 @@ public final class CrossCoreOps implements OpFamily {
                 Category.CROSS_CORE,
                 "tensor.aiv_shard",
                 "The part of the matrix that one vector core gets",
-                SplitRules::tensorShard,
+                Rule.SPLIT_TENSOR_SHARD,
                 Operand.tensor("tensor"))
             .addAttributes(MODE)
             .build(),
@@ -121,7 +132,7 @@ public final class CrossCoreOps implements OpFamily {
                 Category.CROSS_CORE,
                 "tensor.aic_gather",
                 "The matrix that the parts of the vector cores make",
-                SplitRules::tensorGather,
+                Rule.SPLIT_TENSOR_GATHER,
                 Operand.tensor("tensor"))
             .addAttributes(MODE)
             .build());
@@ -135,7 +146,7 @@ public final class CrossCoreOps implements OpFamily {
                 Category.CROSS_CORE,
                 "system.reserve_buffer",
                 "The address of on-chip memory kept for a pipe",
-                SystemRules.scalar(DataType.INT32))
+                Rule.SYNC_RESERVED)
             .addAttributes(
                 AttrDef.required("name", AttrValue.OfString.class, "name of the buffer"),
                 AttrDef.required("size", AttrValue.OfInt.class, "bytes"),
@@ -146,7 +157,7 @@ public final class CrossCoreOps implements OpFamily {
                 Category.CROSS_CORE,
                 "system.import_peer_buffer",
                 "The address of the buffer that another function reserved",
-                SystemRules.scalar(DataType.INT32))
+                Rule.SYNC_IMPORTED)
             .addAttributes(
                 AttrDef.required("name", AttrValue.OfString.class, "name of the buffer"),
                 AttrDef.required(
@@ -155,14 +166,13 @@ public final class CrossCoreOps implements OpFamily {
   }
 
   private static OpDef pipe(String name, String doc, Affinity affinity) {
-    Operand address = Operand.scalar("c2v_consumer_buf").of(ImmutableList.of(DataType.INT32));
-    return Defs.of(
+    return Defs.effect(
             Category.CROSS_CORE,
             name,
             doc,
-            SyncRules::pipe,
-            address,
-            Operand.scalar("v2c_consumer_buf").of(ImmutableList.of(DataType.INT32)))
+            Rule.SYNC_PIPE,
+            address("c2v_consumer_buf"),
+            address("v2c_consumer_buf"))
         .addAttributes(
             AttrDef.required(
                 "dir_mask", AttrValue.OfInt.class, "1 to the vector cores, 2 back, 3 both"),
@@ -174,6 +184,10 @@ public final class CrossCoreOps implements OpFamily {
         .build();
   }
 
+  private static Operand address(String name) {
+    return Operand.scalar(name).of(ImmutableList.of(DataType.INT32)).with(Operand.Literal.INT32);
+  }
+
   private static ImmutableList<OpDef> events() {
     AttrDef pipe = AttrDef.required("pipe", AttrValue.OfInt.class, "hardware pipe by its number");
     AttrDef event = AttrDef.optional("event_id", AttrValue.OfInt.class, "0 to 13");
@@ -183,11 +197,11 @@ public final class CrossCoreOps implements OpFamily {
     Operand dynamic =
         Operand.scalar("event_id_dyn").of(ImmutableList.of(DataType.INDEX)).asOptional();
     return ImmutableList.of(
-        Defs.of(
+        Defs.effect(
                 Category.CROSS_CORE,
                 "system.sync_set",
                 "Signals an event to the other cores of the cluster",
-                SyncRules::event,
+                Rule.SYNC_EVENT,
                 dynamic)
             .addAttributes(
                 pipe,
@@ -195,38 +209,38 @@ public final class CrossCoreOps implements OpFamily {
                 AttrDef.optional("ffts_mode", AttrValue.OfInt.class, "reach of the signal: 0 to 2"),
                 core)
             .build(),
-        Defs.of(
+        Defs.effect(
                 Category.CROSS_CORE,
                 "system.sync_wait",
                 "Waits for an event of another core of the cluster",
-                SyncRules::event,
+                Rule.SYNC_EVENT,
                 dynamic)
             .addAttributes(pipe, event, core)
             .build(),
-        Defs.of(
+        Defs.effect(
                 Category.CROSS_CORE,
                 "system.set_ffts",
                 "Gives the events their workspace",
-                SyncRules::workspace,
-                Operand.tensor("workspace").of(ImmutableList.of(DataType.INT64)))
+                Rule.SYNC_WORKSPACE,
+                Operand.anyTensor("workspace").of(ImmutableList.of(DataType.INT64)))
             .build(),
         flag("system.sync_src", "Sets a flag from one pipe to another"),
         flag("system.sync_dst", "Waits for a flag from one pipe to another"),
-        Defs.of(
+        Defs.effect(
                 Category.SYNC,
                 "system.cacheinvalid",
                 "Invalidates the cache, or the line where a window begins",
-                SyncRules::cacheInvalid,
+                Rule.SYNC_CACHE_INVALID,
                 Operand.tensor("tensor").asOptional(),
                 Operand.indices("shapes").asOptional(),
                 Operand.indices("offsets").asOptional())
             .build(),
-        Defs.of(
+        Defs.effect(
                 Category.SYNC,
                 "system.syncall",
                 "Waits until every core is here",
-                SyncRules::syncAll,
-                Operand.tensor("gm_workspace")
+                Rule.SYNC_SYNC_ALL,
+                Operand.anyTensor("gm_workspace")
                     .of(ImmutableList.of(DataType.INT32))
                     .with(Effect.READ_WRITE)
                     .asOptional(),
@@ -236,11 +250,12 @@ public final class CrossCoreOps implements OpFamily {
                     "core_type", AttrValue.of("mix"), "mix, aic_only or aiv_only: who waits"),
                 AttrDef.withDefault(
                     "mode", AttrValue.of("hard"), "hard, or soft through the workspace"))
+            .writing(OpDef.Writing.SOFT)
             .build());
   }
 
   private static OpDef flag(String name, String doc) {
-    return Defs.of(Category.SYNC, name, doc, SystemRules.effect())
+    return Defs.effect(Category.SYNC, name, doc, Rule.SYNC_FLAG)
         .addAttributes(
             AttrDef.required("set_pipe", AttrValue.OfInt.class, "pipe that sets it"),
             AttrDef.required("wait_pipe", AttrValue.OfInt.class, "pipe that waits"),

@@ -1,5 +1,6 @@
 package io.pto4j.op;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.DataType;
@@ -31,8 +32,9 @@ final class Defs {
           DataType.UINT16,
           DataType.UINT32,
           DataType.UINT64);
-  static final ImmutableSet<DataType> COUNTERS =
-      ImmutableSet.of(DataType.INT16, DataType.INT32, DataType.UINT16, DataType.UINT32);
+
+  static final ImmutableSet<DataType> GATHERED = DIVISIBLE;
+  static final ImmutableSet<DataType> SCATTERED = SUBTRACTABLE;
 
   static final AttrDef CMP_TYPE =
       AttrDef.required("cmp_type", AttrValue.OfInt.class, "0 eq, 1 ne, 2 lt, 3 le, 4 gt, 5 ge");
@@ -54,7 +56,28 @@ final class Defs {
       AttrDef.withDefault(
           "clamp", AttrValue.of(false), "cut the window where it leaves the tensor");
 
+  static final AttrDef DESCENDING =
+      AttrDef.withDefault("descending", AttrValue.of(false), "count down instead");
+  static final AttrDef ROUNDS =
+      AttrDef.withDefault("rounds", AttrValue.of(10), "rounds of the generator: 7 or 10");
+  static final AttrDef TRANSPOSE_ROWS =
+      AttrDef.withDefault("transpose", AttrValue.of(false), "the rows become columns");
+  static final AttrDef ROW_DIM =
+      AttrDef.withDefault("dim", AttrValue.of(-2), "the axis that is indexed: -2 only");
+
   private Defs() {}
+
+  /** Key and counter of a random generator, and then {@code more}. */
+  static Operand[] seeds(Operand... more) {
+    Operand[] all = new Operand[6 + more.length];
+    for (int i = 0; i < 6; i++) {
+      String name = i < 2 ? "key" + i : "counter" + (i - 2);
+      all[i] =
+          Operand.scalar(name).of(ImmutableList.of(DataType.INT32)).with(Operand.Literal.INT32);
+    }
+    System.arraycopy(more, 0, all, 6, more.length);
+    return all;
+  }
 
   private static OpDefBuilder base(
       String name, OpDef.Category category, String doc, TypeRule rule, Operand... operands) {
@@ -67,7 +90,12 @@ final class Defs {
         .variadic(false)
         .outputSpace(new OutputSpace.None())
         .inPlaceSafe(true)
-        .rowMajorResult(false);
+        .writing(OpDef.Writing.AS_DECLARED)
+        .pipe(PipeUse.None.INSTANCE)
+        .rowMajorResult(false)
+        .result(OpDef.Result.VALUE)
+        .internal(false)
+        .once(false);
   }
 
   /** A tile operator without a fixed place. */
@@ -80,7 +108,7 @@ final class Defs {
     return tile(name, doc, rule, operands)
         .outputSpace(new OutputSpace.Fixed(MemorySpace.VEC))
         .affinity(Affinity.VECTOR)
-        .pipe(Pipe.V);
+        .pipe(PipeUse.of(Pipe.V));
   }
 
   /** An instruction of the matrix unit: its result is in Acc. */
@@ -88,7 +116,7 @@ final class Defs {
     return tile(name, doc, rule, operands)
         .outputSpace(new OutputSpace.Fixed(MemorySpace.ACC))
         .affinity(Affinity.CUBE)
-        .pipe(Pipe.M);
+        .pipe(PipeUse.of(Pipe.M));
   }
 
   /** Another look at the first operand's buffer: nothing is read or written. */
@@ -96,7 +124,8 @@ final class Defs {
     return tile(name, doc, rule, operands)
         .outputSpace(new OutputSpace.Inherited())
         .viewOf(0)
-        .pipe(Pipe.S);
+        .result(OpDef.Result.ALIAS)
+        .pipe(PipeUse.of(Pipe.S));
   }
 
   static OpDefBuilder tensor(String name, String doc, TypeRule rule, Operand... operands) {
@@ -106,6 +135,20 @@ final class Defs {
   static OpDefBuilder of(
       OpDef.Category category, String name, String doc, TypeRule rule, Operand... operands) {
     return base(name, category, doc, rule, operands);
+  }
+
+  /** A tensor that is another look at the first operand. */
+  static OpDefBuilder tensorView(String name, String doc, TypeRule rule, Operand... operands) {
+    return tensor(name, doc, rule, operands)
+        .outputSpace(new OutputSpace.Inherited())
+        .viewOf(0)
+        .result(OpDef.Result.ALIAS);
+  }
+
+  /** An operator that stands for its effect. */
+  static OpDefBuilder effect(
+      OpDef.Category category, String name, String doc, TypeRule rule, Operand... operands) {
+    return base(name, category, doc, rule, operands).result(OpDef.Result.NONE);
   }
 
   /** A tile operand in Vec. */

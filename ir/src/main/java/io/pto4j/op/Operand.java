@@ -14,8 +14,9 @@ import io.pto4j.ir.MemorySpace;
  * @param spaces memory spaces allowed for a tile, the one to move it to first; empty: any
  * @param dtypes element types allowed; empty: any
  * @param effect what the operator does to the operand's data
+ * @param metadata what it does to the valid extents that a buffer carries
  * @param rowMajor the vector unit needs a row-major tile here
- * @param elementLiteral a literal here takes the element type of the first tensor or tile operand
+ * @param literal the type that a literal here takes
  */
 public record Operand(
     String name,
@@ -24,11 +25,15 @@ public record Operand(
     ImmutableList<MemorySpace> spaces,
     ImmutableSet<DataType> dtypes,
     Effect effect,
+    Effect metadata,
     boolean rowMajor,
-    boolean elementLiteral) {
+    Literal literal) {
   /** What may stand in the place of an operand. */
   public enum Kind {
     TENSOR("a tensor"),
+    /** A tensor of one device or a window that several devices share. */
+    TENSOR_OR_WINDOW("a tensor or window"),
+    WINDOW("a window"),
     TILE("a tile"),
     SCALAR("a scalar"),
     /** A tuple of index scalars, such as offsets or a shape. */
@@ -37,6 +42,12 @@ public record Operand(
     SHAPED("a tensor or tile"),
     TENSOR_OR_SCALAR("a tensor or scalar"),
     ARRAY("an array"),
+    BUFFER("a buffer"),
+    POINTER("a memory reference"),
+    COMM_CONTEXT("a communication context"),
+    PREFETCH_CONTEXT("a prefetch context"),
+    EVENT("an asynchronous event"),
+    SESSION("a prefetch session"),
     ANY("a value");
 
     private final String text;
@@ -49,34 +60,65 @@ public record Operand(
     public String text() {
       return text;
     }
+
+    /** Whether the operand has elements that an operator may read or write. */
+    public boolean holdsData() {
+      return switch (this) {
+        case TENSOR, TENSOR_OR_WINDOW, WINDOW, TILE, SHAPED, TENSOR_OR_SCALAR, ARRAY, BUFFER, ANY ->
+            true;
+        case SCALAR, INDICES, POINTER, COMM_CONTEXT, PREFETCH_CONTEXT, EVENT, SESSION -> false;
+      };
+    }
   }
 
   /** What an operator does to the data of an operand. */
   public enum Effect {
+    NONE,
     READ,
     WRITE,
     READ_WRITE
   }
 
+  /** The type that a literal takes in the place of an operand. */
+  public enum Literal {
+    /** The one it has. */
+    OWN,
+    /** The element type of the first tensor or tile operand, or else that of the result. */
+    ELEMENT,
+    /** The signed form of the element type of the second operand. */
+    SELECTED,
+    INT32
+  }
+
+  /** An operand whose data, if it has any, is read. */
   public static Operand of(String name, Kind kind) {
     return new Operand(
-        name, kind, false, ImmutableList.of(), ImmutableSet.of(), Effect.READ, false, false);
+        name,
+        kind,
+        false,
+        ImmutableList.of(),
+        ImmutableSet.of(),
+        Effect.READ,
+        Effect.NONE,
+        false,
+        Literal.OWN);
   }
 
   public static Operand tile(String name, MemorySpace... spaces) {
-    return new Operand(
-        name,
-        Kind.TILE,
-        false,
-        ImmutableList.copyOf(spaces),
-        ImmutableSet.of(),
-        Effect.READ,
-        false,
-        false);
+    return of(name, Kind.TILE).in(ImmutableList.copyOf(spaces));
   }
 
   public static Operand tensor(String name) {
     return of(name, Kind.TENSOR);
+  }
+
+  /** A tensor or window. */
+  public static Operand anyTensor(String name) {
+    return of(name, Kind.TENSOR_OR_WINDOW);
+  }
+
+  public static Operand window(String name) {
+    return of(name, Kind.WINDOW);
   }
 
   public static Operand scalar(String name) {
@@ -85,19 +127,34 @@ public record Operand(
 
   /** A scalar whose literals take the element type of the first tensor or tile operand. */
   public static Operand element(String name) {
-    return of(name, Kind.SCALAR).withElementLiteral();
+    return of(name, Kind.SCALAR).with(Literal.ELEMENT);
   }
 
   public static Operand indices(String name) {
     return of(name, Kind.INDICES);
   }
 
+  /** A buffer: what happens to its data and to its valid extents is always said. */
+  public static Operand buffer(String name, Effect data, Effect metadata) {
+    return new Operand(
+        name,
+        Kind.BUFFER,
+        false,
+        ImmutableList.of(),
+        ImmutableSet.of(),
+        data,
+        metadata,
+        false,
+        Literal.OWN);
+  }
+
   public Operand asOptional() {
-    return new Operand(name, kind, true, spaces, dtypes, effect, rowMajor, elementLiteral);
+    return new Operand(name, kind, true, spaces, dtypes, effect, metadata, rowMajor, literal);
   }
 
   public Operand with(Effect newEffect) {
-    return new Operand(name, kind, optional, spaces, dtypes, newEffect, rowMajor, elementLiteral);
+    return new Operand(
+        name, kind, optional, spaces, dtypes, newEffect, metadata, rowMajor, literal);
   }
 
   public Operand of(Iterable<DataType> allowed) {
@@ -108,15 +165,21 @@ public record Operand(
         spaces,
         ImmutableSet.copyOf(allowed),
         effect,
+        metadata,
         rowMajor,
-        elementLiteral);
+        literal);
   }
 
   public Operand asRowMajor() {
-    return new Operand(name, kind, optional, spaces, dtypes, effect, true, elementLiteral);
+    return new Operand(name, kind, optional, spaces, dtypes, effect, metadata, true, literal);
   }
 
-  Operand withElementLiteral() {
-    return new Operand(name, kind, optional, spaces, dtypes, effect, rowMajor, true);
+  Operand with(Literal newLiteral) {
+    return new Operand(
+        name, kind, optional, spaces, dtypes, effect, metadata, rowMajor, newLiteral);
+  }
+
+  private Operand in(ImmutableList<MemorySpace> allowed) {
+    return new Operand(name, kind, optional, allowed, dtypes, effect, metadata, rowMajor, literal);
   }
 }

@@ -1,8 +1,7 @@
 package io.pto4j.op;
 
-import static com.google.common.collect.ImmutableSortedMap.toImmutableSortedMap;
-
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSortedMap;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.Call;
@@ -10,26 +9,59 @@ import io.pto4j.ir.Expr;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.Operator;
 import io.pto4j.ir.Span;
-import java.util.Comparator;
+import io.pto4j.ir.Type;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The operator table and the creation of calls. */
 public final class Operators {
-  private static final ImmutableSortedMap<String, OpDef> TABLE =
-      ServiceLoader.load(OpFamily.class, OpFamily.class.getClassLoader()).stream()
-          .flatMap(provider -> provider.get().operators().stream())
-          .collect(toImmutableSortedMap(Comparator.naturalOrder(), OpDef::name, op -> op));
+  private static final ImmutableList<OpFamily> FAMILIES =
+      ImmutableList.copyOf(
+          ServiceLoader.load(OpFamily.class, OpFamily.class.getClassLoader()).iterator());
+
+  private static final Map<String, ImmutableMap<String, OpDef>> NAMESPACES =
+      new ConcurrentHashMap<>();
 
   private Operators() {}
 
+  private static ImmutableMap<String, OpDef> operators(String namespace) {
+    ImmutableMap.Builder<String, OpDef> operators = ImmutableMap.builder();
+    for (OpFamily family : FAMILIES) {
+      if (family.namespaces().contains(namespace)) {
+        for (OpDef op : family.operators()) {
+          if (namespace(op.name()).equals(namespace)) {
+            operators.put(op.name(), op);
+          }
+        }
+      }
+    }
+    return operators.buildOrThrow();
+  }
+
+  private static String namespace(String name) {
+    return name.substring(0, Math.max(0, name.indexOf('.')));
+  }
+
   /** All operators by name. */
   public static ImmutableSortedMap<String, OpDef> table() {
-    return TABLE;
+    Map<String, OpDef> table = new HashMap<>();
+    for (OpFamily family : FAMILIES) {
+      for (String namespace : family.namespaces()) {
+        table.putAll(named(namespace));
+      }
+    }
+    return ImmutableSortedMap.copyOf(table);
   }
 
   public static Optional<OpDef> find(String name) {
-    return Optional.ofNullable(TABLE.get(name));
+    return Optional.ofNullable(named(namespace(name)).get(name));
+  }
+
+  private static ImmutableMap<String, OpDef> named(String namespace) {
+    return NAMESPACES.computeIfAbsent(namespace, Operators::operators);
   }
 
   /**
@@ -53,18 +85,33 @@ public final class Operators {
    */
   public static Call call(
       String name, ImmutableList<? extends Expr> args, Attrs kwargs, Span span) {
+    return call(name, args, kwargs, Optional.empty(), span);
+  }
+
+  /**
+   * A call of an operator that is told what it gives, such as {@code buffer.alloc}.
+   *
+   * @throws IrException when the operands, keyword arguments or the result break a rule; it carries
+   *     {@code span}
+   */
+  public static Call call(
+      String name, ImmutableList<? extends Expr> args, Attrs kwargs, Type result, Span span) {
+    return call(name, args, kwargs, Optional.of(result), span);
+  }
+
+  private static Call call(
+      String name,
+      ImmutableList<? extends Expr> args,
+      Attrs kwargs,
+      Optional<Type> given,
+      Span span) {
     OpDef op = get(name);
     try {
       ImmutableList<Expr> operands =
           CallCheck.withTypedLiterals(op, ImmutableList.copyOf(args), kwargs);
       CallCheck.check(op, operands, kwargs);
-      return new Call(
-          span,
-          op.typeRule().deduce(new TypeRule.Request(op, operands, kwargs, span)),
-          new Operator(name),
-          operands,
-          Attrs.empty(),
-          kwargs);
+      Type type = op.typeRule().deduce(new TypeRule.Request(op, operands, kwargs, given, span));
+      return new Call(span, type, new Operator(name), operands, Attrs.empty(), kwargs);
     } catch (IrException e) {
       throw e.at(span);
     }

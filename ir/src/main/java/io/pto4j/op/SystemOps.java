@@ -2,6 +2,7 @@ package io.pto4j.op;
 
 import com.google.auto.service.AutoService;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Pipe;
 import io.pto4j.op.OpDef.Category;
@@ -10,6 +11,11 @@ import io.pto4j.op.rule.SystemRules;
 /** Tasks, launch queries, barriers and the place of a core. Source: PyPTO system operators. */
 @AutoService(OpFamily.class)
 public final class SystemOps implements OpFamily {
+  @Override
+  public ImmutableSet<String> namespaces() {
+    return ImmutableSet.of("system", "tile");
+  }
+
   @Override
   public ImmutableList<OpDef> operators() {
     return ImmutableList.of(
@@ -44,10 +50,10 @@ public final class SystemOps implements OpFamily {
   }
 
   private static OpDef barrier(String name, String doc, Pipe pipe) {
-    return Defs.of(Category.SYNC, name, doc, SystemRules.effect()).pipe(pipe).build();
+    return Defs.effect(Category.SYNC, name, doc, Rule.NO_RESULT).pipe(PipeUse.of(pipe)).build();
   }
 
   private static OpDefBuilder place(String name, String doc) {
-    return Defs.tile(name, doc, SystemRules.scalar(DataType.INDEX)).pipe(Pipe.S);
+    return Defs.tile(name, doc, SystemRules.scalar(DataType.INDEX)).pipe(PipeUse.of(Pipe.S));
   }
 }

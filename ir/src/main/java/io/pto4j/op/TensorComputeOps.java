@@ -9,10 +9,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.DataType;
-import io.pto4j.op.rule.CastRules;
-import io.pto4j.op.rule.ElementwiseRules;
 import io.pto4j.op.rule.ExpandRules;
-import io.pto4j.op.rule.MatmulRules;
 import io.pto4j.op.rule.ReductionRules;
 import io.pto4j.op.rule.ReductionRules.Axis;
 import java.util.Optional;
@@ -20,10 +17,15 @@ import java.util.Optional;
 /** Tensor operators that compute. Source: PyPTO tensor operators. */
 @AutoService(OpFamily.class)
 public final class TensorComputeOps implements OpFamily {
-  private static final Operand LHS = Operand.tensor("lhs");
-  private static final Operand RHS = Operand.tensor("rhs");
-  private static final Operand INPUT = Operand.tensor("input");
+  private static final Operand LHS = Operand.anyTensor("lhs");
+  private static final Operand RHS = Operand.anyTensor("rhs");
+  private static final Operand INPUT = Operand.anyTensor("input");
   private static final Operand SCALAR = Operand.element("rhs");
+
+  @Override
+  public ImmutableSet<String> namespaces() {
+    return ImmutableSet.of("tensor");
+  }
 
   @Override
   public ImmutableList<OpDef> operators() {
@@ -45,7 +47,7 @@ public final class TensorComputeOps implements OpFamily {
         tensor(
                 "tensor.div",
                 "lhs / rhs, element by element",
-                ElementwiseRules.withPrecision(ElementwiseRules::tensors),
+                Rule.PRECISE_TENSORS,
                 LHS.of(Defs.DIVISIBLE),
                 RHS.of(Defs.DIVISIBLE))
             .addAttributes(Defs.HIGH_PRECISION)
@@ -60,16 +62,16 @@ public final class TensorComputeOps implements OpFamily {
   }
 
   private static OpDef binary(String name, String doc) {
-    return tensor(name, doc, ElementwiseRules::tensors, LHS, RHS).build();
+    return tensor(name, doc, Rule.ELEMENTWISE_TENSORS, LHS, RHS).build();
   }
 
   private static OpDef either(String name, String doc) {
     return tensor(
             name,
             doc,
-            ElementwiseRules::tensorWithAny,
+            Rule.ELEMENTWISE_TENSOR_WITH_ANY,
             LHS,
-            Operand.of("rhs", Operand.Kind.TENSOR_OR_SCALAR).withElementLiteral())
+            Operand.of("rhs", Operand.Kind.TENSOR_OR_SCALAR).with(Operand.Literal.ELEMENT))
         .build();
   }
 
@@ -77,9 +79,9 @@ public final class TensorComputeOps implements OpFamily {
     return tensor(
             name,
             doc,
-            ElementwiseRules::tensorParts,
-            Operand.tensor("src0"),
-            Operand.tensor("src1"))
+            Rule.ELEMENTWISE_TENSOR_PARTS,
+            Operand.anyTensor("src0"),
+            Operand.anyTensor("src1"))
         .build();
   }
 
@@ -89,7 +91,7 @@ public final class TensorComputeOps implements OpFamily {
         tensor(
                 "tensor.subs",
                 "lhs - scalar, element by element",
-                ElementwiseRules::tensorScalar,
+                Rule.ELEMENTWISE_TENSOR_SCALAR,
                 LHS.of(Defs.SUBTRACTABLE),
                 SCALAR.of(Defs.SUBTRACTABLE))
             .build(),
@@ -99,7 +101,7 @@ public final class TensorComputeOps implements OpFamily {
   }
 
   private static OpDef scalar(String name, String doc) {
-    return tensor(name, doc, ElementwiseRules::tensorScalar, LHS, SCALAR).build();
+    return tensor(name, doc, Rule.ELEMENTWISE_TENSOR_SCALAR, LHS, SCALAR).build();
   }
 
   private static ImmutableList<OpDef> unary() {
@@ -115,13 +117,13 @@ public final class TensorComputeOps implements OpFamily {
         precise("tensor.recip", "1 / x"),
         unary("tensor.sin", "Sine of x in radians", fp32).build(),
         unary("tensor.cos", "Cosine of x in radians", fp32).build(),
-        tensor("tensor.cast", "x in another element type", CastRules::tensor, INPUT)
+        tensor("tensor.cast", "x in another element type", Rule.CAST_TENSOR, INPUT)
             .addAttributes(Defs.TARGET_TYPE, Defs.CAST_MODE)
             .build());
   }
 
   private static OpDefBuilder unary(String name, String doc, Operand operand) {
-    return tensor(name, doc, ElementwiseRules::tensor, operand);
+    return tensor(name, doc, Rule.ELEMENTWISE_TENSOR, operand);
   }
 
   private static OpDef precise(String name, String doc) {
@@ -181,14 +183,14 @@ public final class TensorComputeOps implements OpFamily {
                 "tensor.row_expand",
                 "The row's value in every element; target gives the shape only",
                 ExpandRules.tensor(ROW),
-                Operand.tensor("target"),
+                Operand.tensor("target").with(Operand.Effect.NONE),
                 Operand.tensor("row_vec"))
             .build(),
         tensor(
                 "tensor.col_expand",
                 "The column's value in every element; tensor gives the shape only",
                 ExpandRules.tensor(COLUMN),
-                Operand.tensor("tensor"),
+                Operand.tensor("tensor").with(Operand.Effect.NONE),
                 Operand.tensor("col_vec"))
             .build());
     for (Expansion expansion : Expansion.values()) {
@@ -199,9 +201,18 @@ public final class TensorComputeOps implements OpFamily {
             tensor(
                     "tensor.expands",
                     "The target's shape with the scalar in every element",
-                    ExpandRules::tensorScalar,
-                    Operand.tensor("target"),
+                    Rule.EXPAND_TENSOR_SCALAR,
+                    Operand.tensor("target").with(Operand.Effect.NONE),
                     Operand.element("scalar"))
+                .build(),
+            tensor(
+                    "tensor.expand_clone",
+                    "The target with the input repeated along an axis of extent 1",
+                    Rule.EXPAND_CLONE,
+                    Operand.tensor("input"),
+                    Operand.tensor("target").with(Operand.Effect.WRITE))
+                .reusesInput(1)
+                .writeChannel(OpDef.WriteChannel.DMA)
                 .build())
         .build();
   }
@@ -249,7 +260,7 @@ public final class TensorComputeOps implements OpFamily {
     AttrDef bTrans =
         AttrDef.withDefault("b_trans", AttrValue.of(false), "rhs is stored transposed");
     return ImmutableList.of(
-        tensor("tensor.matmul", "The matrix product lhs x rhs", MatmulRules::tensor, LHS, RHS)
+        tensor("tensor.matmul", "The matrix product lhs x rhs", Rule.MATMUL_TENSOR, LHS, RHS)
             .addAttributes(
                 AttrDef.optional(
                     "out_dtype",
@@ -263,7 +274,7 @@ public final class TensorComputeOps implements OpFamily {
         tensor(
                 "tensor.matmul_acc",
                 "acc + lhs x rhs; just lhs x rhs where init_cond holds",
-                MatmulRules::tensorAcc,
+                Rule.MATMUL_TENSOR_ACC,
                 Operand.tensor("acc"),
                 LHS,
                 RHS,

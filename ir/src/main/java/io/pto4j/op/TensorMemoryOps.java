@@ -1,18 +1,17 @@
 package io.pto4j.op;
 
 import static io.pto4j.op.Defs.tensor;
+import static io.pto4j.op.Defs.tensorView;
 
 import com.google.auto.service.AutoService;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.PadValue;
 import io.pto4j.ir.TensorLayout;
 import io.pto4j.op.Operand.Effect;
-import io.pto4j.op.rule.AccessRules;
-import io.pto4j.op.rule.ReinterpretRules;
 import io.pto4j.op.rule.SystemRules;
-import io.pto4j.op.rule.TensorViewRules;
 
 /**
  * Tensor operators that create, place, read and look at tensors. Source: PyPTO tensor operators.
@@ -20,8 +19,14 @@ import io.pto4j.op.rule.TensorViewRules;
 @AutoService(OpFamily.class)
 public final class TensorMemoryOps implements OpFamily {
   private static final Operand INPUT = Operand.tensor("input");
+  private static final Operand WINDOWED = Operand.anyTensor("input");
   private static final AttrDef PAD_VALUE =
       AttrDef.withDefault("pad_value", new AttrValue.OfPadValue(PadValue.ZERO), "zero, max or min");
+
+  @Override
+  public ImmutableSet<String> namespaces() {
+    return ImmutableSet.of("tensor");
+  }
 
   @Override
   public ImmutableList<OpDef> operators() {
@@ -38,7 +43,7 @@ public final class TensorMemoryOps implements OpFamily {
         tensor(
                 "tensor.create",
                 "A tensor in global memory, undefined unless it has an initial value",
-                TensorViewRules::create,
+                Rule.TENSOR_VIEW_CREATE,
                 Operand.indices("shape"))
             .addAttributes(
                 Defs.DTYPE,
@@ -52,11 +57,12 @@ public final class TensorMemoryOps implements OpFamily {
                     "tasks that touch it get no automatic dependencies"),
                 AttrDef.optional(
                     "init_value", AttrValue.OfDouble.class, "value of every element at first"))
+            .result(OpDef.Result.ALLOCATION)
             .build(),
         tensor(
                 "tensor.full",
                 "A tensor with one value in every element",
-                TensorViewRules::full,
+                Rule.TENSOR_VIEW_FULL,
                 Operand.indices("shape"),
                 Operand.element("value"))
             .addAttributes(Defs.DTYPE)
@@ -64,19 +70,46 @@ public final class TensorMemoryOps implements OpFamily {
         tensor(
                 "tensor.alloc",
                 "The base of an allocation of global memory",
-                SystemRules::alloc,
+                Rule.SYSTEM_ALLOC,
                 Operand.scalar("memory_space"),
                 Operand.scalar("size"))
+            .result(OpDef.Result.ALLOCATION)
+            .build(),
+        tensor(
+                "tensor.create_l1",
+                "A tensor in on-chip memory that gather_row fills",
+                Rule.INDEXED_CREATE_L1,
+                Operand.indices("shape"))
+            .addAttributes(
+                Defs.DTYPE,
+                AttrDef.withDefault(
+                    "transpose", AttrValue.of(false), "boxes of columns instead of rows"))
+            .result(OpDef.Result.ALLOCATION)
+            .build(),
+        tensor(
+                "tensor.ci",
+                "start, start + 1, ... along the last axis",
+                Rule.GENERATOR_TENSOR_COUNTING,
+                Operand.element("start"),
+                Operand.indices("shape"))
+            .addAttributes(Defs.DTYPE, Defs.DESCENDING)
+            .build(),
+        tensor(
+                "tensor.random",
+                "Random bits of the counter-based generator Philox, from a key and a counter",
+                Rule.GENERATOR_TENSOR_RANDOM,
+                Defs.seeds(Operand.indices("shape")))
+            .addAttributes(Defs.DTYPE, Defs.ROUNDS)
             .build());
   }
 
   private static ImmutableList<OpDef> views() {
     return ImmutableList.of(
-        tensor(
+        tensorView(
                 "tensor.slice",
                 "A window of the tensor",
-                TensorViewRules::slice,
-                INPUT,
+                Rule.TENSOR_VIEW_SLICE,
+                WINDOWED,
                 Operand.indices("shape"),
                 Operand.indices("offset"),
                 Operand.indices("valid_shape").asOptional(),
@@ -85,60 +118,50 @@ public final class TensorMemoryOps implements OpFamily {
                 AttrDef.optional(
                     "pad_value", AttrValue.OfPadValue.class, "what lies outside the valid part"),
                 Defs.CLAMP)
-            .outputSpace(new OutputSpace.Inherited())
-            .viewOf(0)
             .build(),
-        tensor(
+        tensorView(
                 "tensor.reshape",
                 "The same elements in another shape, without a copy",
-                TensorViewRules::reshape,
+                Rule.TENSOR_VIEW_RESHAPE,
                 INPUT,
                 Operand.indices("shape"),
                 Operand.indices("valid_shape").asOptional())
-            .outputSpace(new OutputSpace.Inherited())
-            .viewOf(0)
             .build(),
-        tensor(
+        tensorView(
                 "tensor.view",
                 "The same memory in another shape, or with rows and columns exchanged",
-                ReinterpretRules::view,
-                INPUT,
+                Rule.REINTERPRET_VIEW,
+                WINDOWED,
                 Operand.indices("shape").asOptional(),
                 Operand.indices("valid_shape").asOptional())
             .addAttributes(
                 AttrDef.optional(
                     "layout", AttrValue.OfTensorLayout.class, "ND or DN; absent: the input's"))
-            .outputSpace(new OutputSpace.Inherited())
-            .viewOf(0)
             .build(),
-        tensor(
+        tensorView(
                 "tensor.reinterpret_view",
                 "The same bytes as another element type",
-                ReinterpretRules::tensor,
+                Rule.REINTERPRET_TENSOR,
                 Operand.tensor("data"),
                 Operand.indices("shape").asOptional())
             .addAttributes(Defs.DTYPE)
-            .outputSpace(new OutputSpace.Inherited())
-            .viewOf(0)
             .build(),
         tensor(
                 "tensor.transpose",
                 "Two axes exchanged by their strides",
-                TensorViewRules::transpose,
+                Rule.TENSOR_VIEW_TRANSPOSE,
                 INPUT,
                 Operand.scalar("axis1"),
                 Operand.scalar("axis2"),
                 Operand.indices("valid_shape").asOptional())
             .build(),
-        tensor(
+        tensorView(
                 "tensor.set_validshape",
                 "The same tensor with another valid region",
-                TensorViewRules::setValidShape,
+                Rule.TENSOR_VIEW_SET_VALID_SHAPE,
                 Operand.tensor("tensor"),
                 Operand.scalar("valid_rows"),
                 Operand.scalar("valid_cols"))
-            .outputSpace(new OutputSpace.Inherited())
-            .viewOf(0)
             .build());
   }
 
@@ -147,32 +170,33 @@ public final class TensorMemoryOps implements OpFamily {
         tensor(
                 "tensor.assemble",
                 "The target with the source written at the offset",
-                TensorViewRules::assemble,
-                Operand.tensor("target").with(Effect.WRITE),
-                Operand.tensor("source"),
+                Rule.TENSOR_VIEW_ASSEMBLE,
+                Operand.anyTensor("target").with(Effect.WRITE),
+                Operand.anyTensor("source"),
                 Operand.indices("offset"))
             .addAttributes(Defs.ATOMIC)
+            .writing(OpDef.Writing.ATOMIC)
             .reusesInput(0)
             .writeChannel(OpDef.WriteChannel.DMA)
             .build(),
         tensor(
                 "tensor.concat",
                 "Two matrices side by side",
-                TensorViewRules::concat,
+                Rule.TENSOR_VIEW_CONCAT,
                 Operand.tensor("src0"),
                 Operand.tensor("src1"))
             .build(),
         tensor(
                 "tensor.fillpad",
                 "The tensor with a value in every element that was not valid",
-                TensorViewRules::fillPad,
+                Rule.TENSOR_VIEW_FILL_PAD,
                 Operand.tensor("tensor"))
             .addAttributes(PAD_VALUE)
             .build(),
         tensor(
                 "tensor.fillpad_expand",
                 "The tensor in a larger shape, with a value in every added element",
-                TensorViewRules::fillPadExpand,
+                Rule.TENSOR_VIEW_FILL_PAD_EXPAND,
                 Operand.tensor("tensor"),
                 Operand.indices("shape"))
             .addAttributes(PAD_VALUE)
@@ -184,15 +208,15 @@ public final class TensorMemoryOps implements OpFamily {
         tensor(
                 "tensor.read",
                 "One element of the tensor",
-                AccessRules::read,
-                Operand.tensor("tensor"),
+                Rule.ACCESS_READ,
+                Operand.anyTensor("tensor"),
                 Operand.indices("indices"))
             .build(),
         tensor(
                 "tensor.write",
                 "The tensor with one element replaced",
-                AccessRules::write,
-                Operand.tensor("tensor").with(Effect.WRITE),
+                Rule.ACCESS_WRITE,
+                Operand.anyTensor("tensor").with(Effect.WRITE),
                 Operand.indices("indices"),
                 Operand.element("value"))
             .reusesInput(0)
@@ -201,7 +225,7 @@ public final class TensorMemoryOps implements OpFamily {
         tensor(
                 "tensor.dim",
                 "The extent of an axis",
-                AccessRules::dim,
+                Rule.ACCESS_DIM,
                 Operand.tensor("tensor"),
                 Operand.scalar("axis"))
             .build(),

@@ -6,20 +6,24 @@ import static io.pto4j.op.Defs.vector;
 
 import com.google.auto.service.AutoService;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.DataType;
-import io.pto4j.op.rule.CastRules;
-import io.pto4j.op.rule.ElementwiseRules;
 
 /** Tile operators that work element by element. Sources: PTO ISA; PyPTO tile operators. */
 @AutoService(OpFamily.class)
 public final class TileArithmeticOps implements OpFamily {
+  @Override
+  public ImmutableSet<String> namespaces() {
+    return ImmutableSet.of("tile");
+  }
+
   @Override
   public ImmutableList<OpDef> operators() {
     return ImmutableList.<OpDef>builder().addAll(binary()).addAll(scalar()).addAll(unary()).build();
   }
 
   private static OpDefBuilder binary(String name, String doc) {
-    return vector(name, doc, ElementwiseRules::tiles, rowVec("lhs"), rowVec("rhs"))
+    return vector(name, doc, Rule.ELEMENTWISE_TILES, rowVec("lhs"), rowVec("rhs"))
         .rowMajorResult(true);
   }
 
@@ -31,7 +35,7 @@ public final class TileArithmeticOps implements OpFamily {
         vector(
                 "tile.div",
                 "lhs / rhs, element by element",
-                ElementwiseRules.withPrecision(ElementwiseRules::tiles),
+                Rule.PRECISE_TILES,
                 rowVec("lhs").of(Defs.DIVISIBLE),
                 rowVec("rhs").of(Defs.DIVISIBLE))
             .addAttributes(Defs.HIGH_PRECISION)
@@ -49,7 +53,7 @@ public final class TileArithmeticOps implements OpFamily {
   }
 
   private static OpDef part(String name, String doc) {
-    return vector(name, doc, ElementwiseRules::tileParts, rowVec("src0"), rowVec("src1"))
+    return vector(name, doc, Rule.ELEMENTWISE_TILE_PARTS, rowVec("src0"), rowVec("src1"))
         .rowMajorResult(true)
         .build();
   }
@@ -58,7 +62,7 @@ public final class TileArithmeticOps implements OpFamily {
     return vector(
             name,
             doc,
-            ElementwiseRules::tileScalar,
+            Rule.ELEMENTWISE_TILE_SCALAR,
             rowMajor ? rowVec("lhs") : vec("lhs"),
             Operand.element("rhs"))
         .rowMajorResult(rowMajor);
@@ -70,7 +74,7 @@ public final class TileArithmeticOps implements OpFamily {
         vector(
                 "tile.subs",
                 "lhs - scalar, element by element",
-                ElementwiseRules::tileScalar,
+                Rule.ELEMENTWISE_TILE_SCALAR,
                 rowVec("lhs").of(Defs.SUBTRACTABLE),
                 Operand.element("rhs").of(Defs.SUBTRACTABLE))
             .rowMajorResult(true)
@@ -89,7 +93,7 @@ public final class TileArithmeticOps implements OpFamily {
   }
 
   private static OpDefBuilder unary(String name, String doc, Operand operand) {
-    return vector(name, doc, ElementwiseRules::tile, operand).rowMajorResult(operand.rowMajor());
+    return vector(name, doc, Rule.ELEMENTWISE_TILE, operand).rowMajorResult(operand.rowMajor());
   }
 
   private static ImmutableList<OpDef> unary() {
@@ -107,22 +111,22 @@ public final class TileArithmeticOps implements OpFamily {
         vector(
                 "tile.rsqrt",
                 "1 / sqrt(x); with a scratch tile at high precision",
-                ElementwiseRules::tileWithScratch,
+                Rule.ELEMENTWISE_TILE_WITH_SCRATCH,
                 floats,
-                rowVec("tmp").asOptional())
+                rowVec("tmp").with(Operand.Effect.NONE).asOptional())
             .rowMajorResult(true)
             .inPlaceSafe(false)
             .build(),
         unary("tile.sin", "Sine of x in radians", fp32).build(),
         unary("tile.cos", "Cosine of x in radians", fp32).build(),
-        vector("tile.cast", "x in another element type", CastRules::tile, any)
+        vector("tile.cast", "x in another element type", Rule.CAST_TILE, any)
             .addAttributes(Defs.TARGET_TYPE, Defs.CAST_MODE)
             .rowMajorResult(true)
             .build());
   }
 
   private static OpDefBuilder precise(String name, String doc, Operand operand) {
-    return vector(name, doc, ElementwiseRules.withPrecision(ElementwiseRules::tile), operand)
+    return vector(name, doc, Rule.PRECISE_TILE, operand)
         .addAttributes(Defs.HIGH_PRECISION)
         .rowMajorResult(true);
   }

@@ -7,12 +7,7 @@ import static io.pto4j.op.Defs.vector;
 import com.google.auto.service.AutoService;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
-import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.DataType;
-import io.pto4j.op.rule.BitRules;
-import io.pto4j.op.rule.CompareRules;
-import io.pto4j.op.rule.ElementwiseRules;
-import io.pto4j.op.rule.GeneratorRules;
 
 /** Tile operators on bits, comparisons, selections and remainders. Source: PTO ISA. */
 @AutoService(OpFamily.class)
@@ -28,6 +23,14 @@ public final class TileBitOps implements OpFamily {
           DataType.INT32,
           DataType.UINT32);
 
+  private static final ImmutableSet<DataType> SELECTABLE =
+      ImmutableSet.<DataType>builder().addAll(MASKS).add(DataType.FP16, DataType.FP32).build();
+
+  @Override
+  public ImmutableSet<String> namespaces() {
+    return ImmutableSet.of("tile");
+  }
+
   @Override
   public ImmutableList<OpDef> operators() {
     return ImmutableList.<OpDef>builder()
@@ -36,7 +39,6 @@ public final class TileBitOps implements OpFamily {
         .addAll(comparisons())
         .addAll(remainders())
         .addAll(carries())
-        .add(counting())
         .build();
   }
 
@@ -47,17 +49,17 @@ public final class TileBitOps implements OpFamily {
 
   private static ImmutableList<OpDef> bits() {
     return ImmutableList.of(
-        bits("tile.and", "Bits set in both", ElementwiseRules::tiles).build(),
-        bits("tile.or", "Bits set in one or both", ElementwiseRules::tiles).build(),
-        bits("tile.shl", "lhs shifted left by rhs bits", ElementwiseRules::tiles).build(),
-        bits("tile.shr", "lhs shifted right by rhs bits", ElementwiseRules::tiles).build(),
-        bits("tile.xor", "Bits set in one of the two", ElementwiseRules::tiles)
-            .addOperands(rowVec("tmp"))
+        bits("tile.and", "Bits set in both", Rule.ELEMENTWISE_TILES).build(),
+        bits("tile.or", "Bits set in one or both", Rule.ELEMENTWISE_TILES).build(),
+        bits("tile.shl", "lhs shifted left by rhs bits", Rule.ELEMENTWISE_TILES).build(),
+        bits("tile.shr", "lhs shifted right by rhs bits", Rule.ELEMENTWISE_TILES).build(),
+        bits("tile.xor", "Bits set in one of the two", Rule.ELEMENTWISE_TILES)
+            .addOperands(rowVec("tmp").with(Operand.Effect.NONE))
             .build(),
         vector(
                 "tile.not",
                 "Every bit flipped",
-                ElementwiseRules::tile,
+                Rule.ELEMENTWISE_TILE,
                 rowVec("tile").of(HALF_WORDS))
             .rowMajorResult(true)
             .build());
@@ -74,18 +76,18 @@ public final class TileBitOps implements OpFamily {
 
   private static ImmutableList<OpDef> bitsWithScalar() {
     return ImmutableList.of(
-        scalar("tile.ands", "Bits set in both lhs and a scalar", BitRules::tileScalar)
+        scalar("tile.ands", "Bits set in both lhs and a scalar", Rule.BIT_TILE_SCALAR)
             .inPlaceSafe(false)
             .build(),
-        scalar("tile.ors", "Bits set in lhs or a scalar", BitRules::tileScalar)
+        scalar("tile.ors", "Bits set in lhs or a scalar", Rule.BIT_TILE_SCALAR)
             .inPlaceSafe(false)
             .build(),
-        scalar("tile.xors", "Bits set in one of lhs and a scalar", BitRules::tileScalar)
-            .addOperands(vec("tmp"))
+        scalar("tile.xors", "Bits set in one of lhs and a scalar", Rule.BIT_TILE_SCALAR)
+            .addOperands(vec("tmp").with(Operand.Effect.NONE))
             .inPlaceSafe(false)
             .build(),
-        scalar("tile.shls", "lhs shifted left", BitRules.shift(BitRules::tileScalar)).build(),
-        scalar("tile.shrs", "lhs shifted right", BitRules.shift(BitRules::tileScalar)).build());
+        scalar("tile.shls", "lhs shifted left", Rule.BIT_TILE_SHIFT).build(),
+        scalar("tile.shrs", "lhs shifted right", Rule.BIT_TILE_SHIFT).build());
   }
 
   private static ImmutableList<OpDef> comparisons() {
@@ -93,7 +95,7 @@ public final class TileBitOps implements OpFamily {
         vector(
                 "tile.cmp",
                 "A packed mask of where lhs and rhs compare so",
-                CompareRules::tiles,
+                Rule.COMPARE_TILES,
                 vec("lhs"),
                 vec("rhs"))
             .addAttributes(Defs.CMP_TYPE)
@@ -101,7 +103,7 @@ public final class TileBitOps implements OpFamily {
         vector(
                 "tile.cmps",
                 "A packed mask of where lhs and a scalar compare so",
-                CompareRules::tileScalar,
+                Rule.COMPARE_TILE_SCALAR,
                 rowVec("lhs"),
                 Operand.element("rhs"))
             .addAttributes(Defs.CMP_TYPE)
@@ -110,32 +112,32 @@ public final class TileBitOps implements OpFamily {
         vector(
                 "tile.sel",
                 "lhs where the packed mask is set, else rhs",
-                CompareRules::select,
+                Rule.COMPARE_SELECT,
                 rowVec("mask").of(MASKS),
                 rowVec("lhs"),
                 rowVec("rhs"),
-                rowVec("tmp"))
+                rowVec("tmp").with(Operand.Effect.NONE))
             .addForbiddenAliases(0, 3)
             .rowMajorResult(true)
             .build(),
         vector(
                 "tile.sels",
                 "src where the packed mask is set, else the scalar",
-                CompareRules::selectScalar,
+                Rule.COMPARE_SELECT_SCALAR,
                 rowVec("mask").of(MASKS),
-                rowVec("src"),
-                rowVec("tmp"),
-                Operand.scalar("scalar"))
+                rowVec("src").of(SELECTABLE),
+                rowVec("tmp").with(Operand.Effect.NONE),
+                Operand.scalar("scalar").with(Operand.Literal.SELECTED))
             .addForbiddenAliases(0)
             .rowMajorResult(true)
             .build(),
         vector(
                 "tile.prelu",
                 "x where x > 0, else slope * x",
-                CompareRules::prelu,
+                Rule.COMPARE_PRELU,
                 rowVec("tile").of(Defs.FLOATS),
                 rowVec("slope").of(Defs.FLOATS),
-                rowVec("tmp"))
+                rowVec("tmp").with(Operand.Effect.NONE))
             .rowMajorResult(true)
             .inPlaceSafe(false)
             .build());
@@ -146,19 +148,19 @@ public final class TileBitOps implements OpFamily {
         vector(
                 "tile.rem",
                 "Remainder of lhs / rhs with the sign of rhs",
-                ElementwiseRules::tiles,
+                Rule.ELEMENTWISE_TILES,
                 rowVec("lhs"),
                 rowVec("rhs"),
-                rowVec("tmp"))
+                rowVec("tmp").with(Operand.Effect.NONE))
             .rowMajorResult(true)
             .build(),
         vector(
                 "tile.rems",
                 "Remainder of lhs / scalar with the sign of the scalar",
-                ElementwiseRules::tileScalar,
+                Rule.ELEMENTWISE_TILE_SCALAR,
                 vec("lhs"),
                 Operand.element("rhs"),
-                vec("tmp"))
+                vec("tmp").with(Operand.Effect.NONE))
             .build());
   }
 
@@ -171,7 +173,7 @@ public final class TileBitOps implements OpFamily {
   }
 
   private static OpDef three(String name, String doc) {
-    return vector(name, doc, CompareRules::threeTiles, vec("src0"), vec("src1"), vec("src2"))
+    return vector(name, doc, Rule.COMPARE_THREE_TILES, vec("src0"), vec("src1"), vec("src2"))
         .build();
   }
 
@@ -179,24 +181,11 @@ public final class TileBitOps implements OpFamily {
     return vector(
             name,
             doc,
-            CompareRules::tileScalarTile,
+            Rule.COMPARE_TILE_SCALAR_TILE,
             rowVec("src0"),
             Operand.element("scalar"),
             rowVec("src2"))
         .rowMajorResult(true)
-        .build();
-  }
-
-  private static OpDef counting() {
-    return vector(
-            "tile.ci",
-            "start, start + 1, ... along the last axis",
-            GeneratorRules.ofDtype(Defs.COUNTERS, GeneratorRules::tileCounting),
-            Operand.element("start"),
-            Operand.indices("shape"))
-        .addAttributes(
-            Defs.DTYPE,
-            AttrDef.withDefault("descending", AttrValue.of(false), "count down instead"))
         .build();
   }
 }

@@ -10,8 +10,6 @@ import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.DataType;
 import io.pto4j.op.Operand.Effect;
-import io.pto4j.op.rule.GatherRules;
-import io.pto4j.op.rule.SortRules;
 
 /** Tile operators that pick, place and sort elements. Source: PTO ISA. */
 @AutoService(OpFamily.class)
@@ -47,6 +45,11 @@ public final class TileGatherOps implements OpFamily {
           DataType.FP32);
 
   @Override
+  public ImmutableSet<String> namespaces() {
+    return ImmutableSet.of("tile");
+  }
+
+  @Override
   public ImmutableList<OpDef> operators() {
     return ImmutableList.<OpDef>builder()
         .addAll(gathers())
@@ -60,16 +63,16 @@ public final class TileGatherOps implements OpFamily {
         vector(
                 "tile.gather",
                 "The elements of src at flat indices",
-                GatherRules::tile,
-                vec("src").of(GatherRules.GATHERED),
+                Rule.GATHER_TILE,
+                vec("src").of(Defs.GATHERED),
                 vec("indices"),
-                vec("tmp"))
+                vec("tmp").with(Operand.Effect.NONE))
             .inPlaceSafe(false)
             .build(),
         vector(
                 "tile.gatherb",
                 "The 32-byte blocks of src at byte offsets",
-                GatherRules::blocks,
+                Rule.GATHER_BLOCKS,
                 rowVec("src").of(BLOCKS),
                 rowVec("offset").of(ImmutableSet.of(DataType.UINT32)))
             .addAttributes(
@@ -83,18 +86,18 @@ public final class TileGatherOps implements OpFamily {
         vector(
                 "tile.gather_mask",
                 "The columns of a pattern, side by side",
-                GatherRules::tileMask,
-                vec("src").of(GatherRules.GATHERED))
+                Rule.GATHER_TILE_MASK,
+                vec("src").of(Defs.GATHERED))
             .addAttributes(PATTERN, SAME_WIDTH)
             .inPlaceSafe(false)
             .build(),
         vector(
                 "tile.gather_compare",
                 "Where in each row elements compare so with a scalar, and how many do",
-                GatherRules::tileCompare,
-                vec("src").of(GatherRules.GATHERED),
+                Rule.GATHER_TILE_COMPARE,
+                vec("src").of(Defs.GATHERED),
                 Operand.element("kvalue"),
-                vec("tmp"))
+                vec("tmp").with(Operand.Effect.NONE))
             .addAllAttributes(COMPARISON)
             .inPlaceSafe(false)
             .build());
@@ -105,18 +108,18 @@ public final class TileGatherOps implements OpFamily {
         vector(
                 "tile.scatter",
                 "dst with the elements of src at flat indices; what is not written is undefined",
-                GatherRules::tileScatter,
-                vec("dst").of(GatherRules.SCATTERED).with(Effect.READ_WRITE),
-                vec("src").of(GatherRules.SCATTERED),
+                Rule.GATHER_TILE_SCATTER,
+                vec("dst").of(Defs.SCATTERED).with(Effect.READ_WRITE),
+                vec("src").of(Defs.SCATTERED),
                 vec("indexes"))
             .reusesInput(0)
             .build(),
         vector(
                 "tile.scatter_mask",
                 "dst with src in the columns of a pattern and zero elsewhere",
-                GatherRules::tileScatterMask,
-                vec("dst").of(GatherRules.SCATTERED).with(Effect.READ_WRITE),
-                vec("src").of(GatherRules.SCATTERED))
+                Rule.GATHER_TILE_SCATTER_MASK,
+                vec("dst").of(Defs.SCATTERED).with(Effect.READ_WRITE),
+                vec("src").of(Defs.SCATTERED))
             .addAttributes(PATTERN)
             .reusesInput(0)
             .build());
@@ -128,7 +131,7 @@ public final class TileGatherOps implements OpFamily {
         vector(
                 "tile.sort32",
                 "Every 32 elements in descending order, as records of value and index",
-                SortRules::tileSort,
+                Rule.SORT_TILE_SORT,
                 floats,
                 rowVec("idx"))
             .rowMajorResult(true)
@@ -137,7 +140,7 @@ public final class TileGatherOps implements OpFamily {
         vector(
                 "tile.mrgsort_format1",
                 "Every four sorted runs of records merged into one",
-                SortRules::tileMergeRuns,
+                Rule.SORT_TILE_MERGE_RUNS,
                 vec("src").of(Defs.FLOATS),
                 Operand.scalar("block_len"))
             .inPlaceSafe(false)
@@ -145,12 +148,12 @@ public final class TileGatherOps implements OpFamily {
         vector(
                 "tile.mrgsort_format2",
                 "Two to four sorted rows of records merged; the last operand is scratch",
-                SortRules::tileMerge,
+                Rule.SORT_TILE_MERGE,
                 rowVec("src0").of(Defs.FLOATS),
                 rowVec("src1").of(Defs.FLOATS),
                 rowVec("src2_or_tmp").of(Defs.FLOATS),
                 rowVec("src3_or_tmp").of(Defs.FLOATS).asOptional(),
-                vec("tmp").of(Defs.FLOATS).asOptional())
+                vec("tmp").with(Operand.Effect.NONE).of(Defs.FLOATS).asOptional())
             .addAttributes(EXHAUSTED)
             .rowMajorResult(true)
             .inPlaceSafe(false)

@@ -9,16 +9,12 @@ import static io.pto4j.op.Defs.view;
 
 import com.google.auto.service.AutoService;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.PadValue;
 import io.pto4j.ir.Pipe;
 import io.pto4j.op.Operand.Effect;
-import io.pto4j.op.rule.AccessRules;
-import io.pto4j.op.rule.ReinterpretRules;
-import io.pto4j.op.rule.SystemRules;
-import io.pto4j.op.rule.TileViewRules;
-import io.pto4j.op.rule.TransferRules;
 import java.util.Optional;
 
 /** Tile operators that create, move, place and look at tiles. Source: PTO ISA. */
@@ -26,6 +22,11 @@ import java.util.Optional;
 public final class TileMemoryOps implements OpFamily {
   private static final AttrDef PAD_VALUE =
       AttrDef.withDefault("pad_value", new AttrValue.OfPadValue(PadValue.ZERO), "zero, max or min");
+
+  @Override
+  public ImmutableSet<String> namespaces() {
+    return ImmutableSet.of("tile");
+  }
 
   @Override
   public ImmutableList<OpDef> operators() {
@@ -43,31 +44,33 @@ public final class TileMemoryOps implements OpFamily {
         tile(
                 "tile.load",
                 "The window of a tensor as a tile",
-                TransferRules::load,
-                Operand.tensor("tensor"),
+                Rule.TRANSFER_LOAD,
+                Operand.anyTensor("tensor"),
                 Operand.indices("offsets"),
                 Operand.indices("shapes"),
                 Operand.indices("valid_shape"))
             .addAttributes(targetMemoryAttr("Vec or Mat; absent: where it is needed"), Defs.CLAMP)
             .outputSpace(targetMemory(Optional.empty()))
-            .pipe(Pipe.MTE2)
+            .pipe(PipeUse.of(Pipe.MTE2))
             .build(),
         tile(
                 "tile.store",
                 "The tensor with the tile's valid part written at the offsets",
-                TransferRules::store,
+                Rule.TRANSFER_STORE,
                 Operand.tile("tile", MemorySpace.VEC, MemorySpace.ACC),
                 Operand.indices("offsets"),
-                Operand.tensor("output_tensor").with(Effect.WRITE),
+                Operand.anyTensor("output_tensor").with(Effect.WRITE),
                 Operand.indices("shapes").asOptional())
             .addAttributes(Defs.ATOMIC)
+            .writing(OpDef.Writing.ATOMIC)
+            .pipe(new PipeUse.BySpaces("FIX from Acc, else MTE3"))
             .reusesInput(2)
             .writeChannel(OpDef.WriteChannel.DMA)
             .build(),
         tile(
                 "tile.move",
                 "The tile in another memory or layout",
-                TransferRules::move,
+                Rule.TRANSFER_MOVE,
                 Operand.tile("tile"))
             .addAttributes(
                 AttrDef.required(
@@ -77,18 +80,20 @@ public final class TileMemoryOps implements OpFamily {
                 AttrDef.optional(
                     "slayout", AttrValue.OfTileLayout.class, "order inside a box of the result"))
             .outputSpace(targetMemory(Optional.of(MemorySpace.VEC)))
+            .pipe(new PipeUse.BySpaces("MTE1 out of Mat, FIX out of Acc, else V"))
             .inPlaceSafe(false)
             .build(),
         tile(
                 "tile.extract",
                 "A copy of the window of a matrix",
-                TransferRules::extract,
+                Rule.TRANSFER_EXTRACT,
                 Operand.tile("src"),
                 Operand.scalar("index_row"),
                 Operand.scalar("index_col"),
                 Operand.indices("shape"))
             .addAttributes(targetMemoryAttr("where the result lives; absent: Vec"))
             .outputSpace(targetMemory(Optional.of(MemorySpace.VEC)))
+            .pipe(new PipeUse.BySpaces("MTE1 out of Mat, FIX into Mat, else V"))
             .inPlaceSafe(false)
             .build());
   }
@@ -98,7 +103,7 @@ public final class TileMemoryOps implements OpFamily {
         tile(
                 "tile.create",
                 "A tile with undefined elements",
-                TransferRules::create,
+                Rule.TRANSFER_CREATE,
                 Operand.indices("shape"))
             .addAttributes(
                 Defs.DTYPE,
@@ -108,21 +113,23 @@ public final class TileMemoryOps implements OpFamily {
                     "flat_layout", AttrValue.of(false), "in Mat: rows instead of boxes"))
             .outputSpace(targetMemory(Optional.empty()))
             .affinity(Affinity.SHARED)
+            .result(OpDef.Result.ALLOCATION)
             .build(),
         tile(
                 "tile.alloc",
                 "The base of an allocation of on-chip memory",
-                SystemRules::alloc,
+                Rule.SYSTEM_ALLOC,
                 Operand.scalar("memory_space"),
                 Operand.scalar("size"))
             .addAttributes(
                 AttrDef.withDefault("pinned", AttrValue.of(false), "declared by the author"))
             .affinity(Affinity.VECTOR)
+            .result(OpDef.Result.ALLOCATION)
             .build(),
         vector(
                 "tile.full",
                 "A tile with one value in every element",
-                TransferRules::full,
+                Rule.TRANSFER_FULL,
                 Operand.indices("shape"),
                 Operand.element("value"))
             .addAttributes(Defs.DTYPE)
@@ -135,7 +142,7 @@ public final class TileMemoryOps implements OpFamily {
         view(
                 "tile.slice",
                 "A window of the tile, without a copy",
-                TileViewRules::slice,
+                Rule.TILE_VIEW_SLICE,
                 Operand.tile("input"),
                 Operand.indices("shape"),
                 Operand.indices("offset"),
@@ -148,14 +155,14 @@ public final class TileMemoryOps implements OpFamily {
         view(
                 "tile.reshape",
                 "The same elements in another shape, without a copy",
-                TileViewRules::reshape,
+                Rule.TILE_VIEW_RESHAPE,
                 Operand.tile("input"),
                 Operand.indices("shape"))
             .build(),
         view(
                 "tile.reinterpret_view",
                 "The same bytes as another element type, without a copy",
-                ReinterpretRules::tile,
+                Rule.REINTERPRET_TILE,
                 Operand.tile("data"),
                 Operand.indices("shape").asOptional())
             .addAttributes(Defs.DTYPE)
@@ -163,13 +170,13 @@ public final class TileMemoryOps implements OpFamily {
         view(
                 "tile.transpose_view",
                 "The last two axes exchanged by reading the boxes the other way",
-                TileViewRules::transposeView,
+                Rule.TILE_VIEW_TRANSPOSE_VIEW,
                 Operand.tile("input"))
             .build(),
         view(
                 "tile.set_validshape",
                 "The same tile with another valid region",
-                TileViewRules::setValidShape,
+                Rule.TILE_VIEW_SET_VALID_SHAPE,
                 Operand.tile("tile"),
                 Operand.scalar("valid_rows"),
                 Operand.scalar("valid_cols"))
@@ -181,29 +188,30 @@ public final class TileMemoryOps implements OpFamily {
         tile(
                 "tile.assemble",
                 "The target with the source written at the offset",
-                TileViewRules::assemble,
+                Rule.TILE_VIEW_ASSEMBLE,
                 Operand.tile("target").with(Effect.READ_WRITE),
                 Operand.tile("source"),
                 Operand.indices("offset"))
             .outputSpace(new OutputSpace.Inherited())
             .reusesInput(0)
+            .pipe(new PipeUse.BySpaces("FIX into Mat, else V"))
             .build(),
         tile(
                 "tile.transpose",
                 "A copy with two axes exchanged; the scratch tile has the input's shape",
-                TileViewRules::transpose,
+                Rule.TILE_VIEW_TRANSPOSE,
                 Operand.tile("input"),
                 Operand.scalar("axis1"),
                 Operand.scalar("axis2"),
-                Operand.tile("tmp").asOptional())
+                Operand.tile("tmp").with(Operand.Effect.NONE).asOptional())
             .outputSpace(new OutputSpace.Inherited())
-            .pipe(Pipe.V)
+            .pipe(PipeUse.of(Pipe.V))
             .inPlaceSafe(false)
             .build(),
         vector(
                 "tile.concat",
                 "Two matrices side by side",
-                TileViewRules::concat,
+                Rule.TILE_VIEW_CONCAT,
                 vec("src0"),
                 vec("src1"))
             .inPlaceSafe(false)
@@ -211,14 +219,14 @@ public final class TileMemoryOps implements OpFamily {
         vector(
                 "tile.fillpad",
                 "The tile with a value in every element that was not valid",
-                TileViewRules::fillPad,
+                Rule.TILE_VIEW_FILL_PAD,
                 vec("tile"))
             .addAttributes(PAD_VALUE)
             .build(),
         vector(
                 "tile.fillpad_inplace",
                 "As fillpad, in the operand's own buffer",
-                TileViewRules::fillPad,
+                Rule.TILE_VIEW_FILL_PAD,
                 vec("tile").with(Effect.READ_WRITE))
             .addAttributes(PAD_VALUE)
             .reusesInput(0)
@@ -226,7 +234,7 @@ public final class TileMemoryOps implements OpFamily {
         vector(
                 "tile.fillpad_expand",
                 "The tile in a larger shape, with a value in every added element",
-                TileViewRules::fillPadExpand,
+                Rule.TILE_VIEW_FILL_PAD_EXPAND,
                 vec("tile"),
                 Operand.indices("shape"))
             .addAttributes(PAD_VALUE)
@@ -239,21 +247,21 @@ public final class TileMemoryOps implements OpFamily {
         tile(
                 "tile.read",
                 "One element of the tile",
-                AccessRules::read,
+                Rule.ACCESS_READ,
                 vec("tile"),
                 Operand.indices("indices"))
-            .pipe(Pipe.S)
+            .pipe(PipeUse.of(Pipe.S))
             .build(),
         tile(
                 "tile.write",
                 "The tile with one element replaced",
-                AccessRules::write,
+                Rule.ACCESS_WRITE,
                 vec("tile").with(Effect.READ_WRITE),
                 Operand.indices("indices"),
                 Operand.element("value"))
             .outputSpace(new OutputSpace.Fixed(MemorySpace.VEC))
             .reusesInput(0)
-            .pipe(Pipe.S)
+            .pipe(PipeUse.of(Pipe.S))
             .build());
   }
 }

@@ -22,6 +22,11 @@ public final class TileReductionOps implements OpFamily {
   private static final Optional<DataType> POSITION = Optional.of(DataType.INT32);
 
   @Override
+  public ImmutableSet<String> namespaces() {
+    return ImmutableSet.of("tile");
+  }
+
+  @Override
   public ImmutableList<OpDef> operators() {
     return ImmutableList.<OpDef>builder()
         .addAll(rows())
@@ -41,7 +46,7 @@ public final class TileReductionOps implements OpFamily {
                 "Smallest element of each row",
                 ReductionRules.tile(ROW, Scratch.COVERING, SAME),
                 vec("tile").of(Defs.DIVISIBLE),
-                vec("tmp_tile"))
+                vec("tmp_tile").with(Operand.Effect.NONE))
             .inPlaceSafe(false)
             .build(),
         position("tile.row_argmax", "Column of the largest element of each row", ROW),
@@ -54,7 +59,7 @@ public final class TileReductionOps implements OpFamily {
             doc,
             ReductionRules.tile(ROW, Scratch.COVERING, SAME),
             vec("tile"),
-            vec("tmp_tile"))
+            vec("tmp_tile").with(Operand.Effect.NONE))
         .inPlaceSafe(false);
   }
 
@@ -64,7 +69,7 @@ public final class TileReductionOps implements OpFamily {
             doc,
             ReductionRules.tile(axis, Scratch.EXACT, POSITION),
             vec("tile"),
-            vec("tmp_tile"))
+            vec("tmp_tile").with(Operand.Effect.NONE))
         .inPlaceSafe(false)
         .build();
   }
@@ -76,7 +81,7 @@ public final class TileReductionOps implements OpFamily {
                 "Sum of each column; with a scratch tile as a tree",
                 ReductionRules.tile(COLUMN, Scratch.COVERING, SAME),
                 vec("tile"),
-                vec("tmp_tile").asOptional())
+                vec("tmp_tile").with(Operand.Effect.NONE).asOptional())
             .build(),
         column("tile.col_max", "Largest element of each column"),
         column("tile.col_min", "Smallest element of each column"),
@@ -95,7 +100,7 @@ public final class TileReductionOps implements OpFamily {
                 "tile.row_expand",
                 "The row's value in every element; target gives the shape only",
                 ExpandRules.tile(ROW),
-                vec("target"),
+                vec("target").with(Operand.Effect.NONE),
                 vec("row_vec"))
             .addForbiddenAliases(1)
             .build(),
@@ -105,7 +110,7 @@ public final class TileReductionOps implements OpFamily {
                 ExpandRules.tile(ROW),
                 vec("tile").of(ADDABLE),
                 vec("row_vec").of(ADDABLE),
-                vec("tmp").asOptional())
+                vec("tmp").with(Operand.Effect.NONE).asOptional())
             .addForbiddenAliases(1, 2)
             .build(),
         rowExpand("tile.row_expand_sub", "matrix - the row's value"),
@@ -131,7 +136,7 @@ public final class TileReductionOps implements OpFamily {
                 "tile.col_expand",
                 "The column's value in every element; target gives the shape only",
                 ExpandRules.tile(COLUMN),
-                vec("target"),
+                vec("target").with(Operand.Effect.NONE),
                 vec("col_tile"))
             .addForbiddenAliases(1)
             .build(),

@@ -2,6 +2,7 @@ package io.pto4j.op;
 
 import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.Attrs;
+import io.pto4j.ir.BufferType;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.IrException;
@@ -10,7 +11,7 @@ import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.Span;
-import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.Type;
 import java.util.Optional;
@@ -29,8 +30,11 @@ public interface TypeRule {
   /**
    * A call whose type is wanted; arity, operand kinds and keyword arguments are already checked
    * against the definition, so the typed accessors of an operand of that kind do not fail.
+   *
+   * @param given the type that the caller wants, for operators that cannot deduce it
    */
-  record Request(OpDef op, ImmutableList<Expr> args, Attrs kwargs, Span span) {
+  record Request(
+      OpDef op, ImmutableList<Expr> args, Attrs kwargs, Optional<Type> given, Span span) {
     public Type type(int i) {
       return args.get(i).type();
     }
@@ -44,8 +48,12 @@ public interface TypeRule {
       return (TileType) type(i);
     }
 
-    public TensorType tensor(int i) {
-      return (TensorType) type(i);
+    public TensorLike tensor(int i) {
+      return (TensorLike) type(i);
+    }
+
+    public BufferType buffer(int i) {
+      return (BufferType) type(i);
     }
 
     public ShapedType shaped(int i) {

@@ -10,6 +10,7 @@ import io.pto4j.pass.PassContext.VerificationLevel;
 import io.pto4j.verify.Diagnostic;
 import io.pto4j.verify.VerificationReport;
 import io.pto4j.verify.Verifiers;
+import io.pto4j.verify.Warnings;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
@@ -84,6 +85,9 @@ public record Pipeline(ImmutableList<Pass> passes) {
       }
       refuse(errors(program, Verifiers.INPUT));
       verified.addAll(Verifiers.INPUT);
+      if (!context.instruments().isEmpty()) {
+        Warnings.of(program).forEach(this::warn);
+      }
     }
 
     private static void refuse(ImmutableList<Diagnostic> errors) {

@@ -210,6 +210,23 @@ final class StructureVerifiers {
         });
   }
 
+  static void pipelineResolved(Function function, Consumer<Diagnostic> found) {
+    loops(
+        function,
+        loop -> {
+          if (loop.kind() == ForKind.PIPELINE) {
+            report(
+                "PipelineResolved",
+                0,
+                "ForKind::Pipeline survived past CanonicalizeIOOrder in function '%s'"
+                    .formatted(function.name()),
+                loop.span(),
+                function,
+                found);
+          }
+        });
+  }
+
   static void pipelineLoopValid(Function function, Consumer<Diagnostic> found) {
     loops(
         function,

@@ -1,8 +1,11 @@
 package io.pto4j.verify;
 
+import com.google.common.collect.ImmutableList;
 import io.pto4j.compare.IrEquality;
 import io.pto4j.ir.ArrayType;
+import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.ConstInt;
+import io.pto4j.ir.DistributedTensorType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.Span;
@@ -14,6 +17,7 @@ import io.pto4j.ir.TileView;
 import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.Var;
+import io.pto4j.ir.Walk;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -154,6 +158,42 @@ final class TypeFormVerifiers {
     return type instanceof ArrayType
         || (type instanceof TupleType tuple
             && tuple.types().stream().anyMatch(TypeFormVerifiers::hasArray));
+  }
+
+  /** A variable has the type of the value that is assigned to it; memory aside. */
+  static void assignTypeSymmetry(Function function, Consumer<Diagnostic> found) {
+    Walk.stmts(
+        function.body(),
+        s -> {
+          if (s instanceof AssignStmt a && !same(a.var().type(), a.value().type())) {
+            report(
+                "AssignTypeSymmetry",
+                1,
+                "in function '%s', '%s' has not the type of the value that is assigned to it"
+                    .formatted(function.name(), a.var().nameHint()),
+                a.span(),
+                function,
+                found);
+          }
+        });
+  }
+
+  private static boolean same(Type a, Type b) {
+    return IrEquality.equal(withoutMemory(a), withoutMemory(b), false);
+  }
+
+  private static Type withoutMemory(Type type) {
+    return switch (type) {
+      case TensorType t -> t.withMemref(Optional.empty());
+      case DistributedTensorType t -> t.withMemref(Optional.empty());
+      case TileType t -> t.withMemref(Optional.empty());
+      case TupleType(ImmutableList<Type> types) ->
+          new TupleType(
+              types.stream()
+                  .map(TypeFormVerifiers::withoutMemory)
+                  .collect(ImmutableList.toImmutableList()));
+      default -> type;
+    };
   }
 
   private static void report(

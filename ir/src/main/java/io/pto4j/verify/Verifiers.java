@@ -70,6 +70,17 @@ public final class Verifiers {
                   perFunction(TypeFormVerifiers::tensorViewCanonical))
               .put(Property.ARRAY_NOT_ESCAPED, perFunction(TypeFormVerifiers::arrayNotEscaped))
               .put(Property.ATOMIC_ADD_DTYPE_VALID, StoreVerifiers::atomicAddDtypeValid)
+              .put(Property.PIPELINE_RESOLVED, perFunction(StructureVerifiers::pipelineResolved))
+              .put(
+                  Property.COMM_DOMAIN_SCOPES_MATERIALIZED,
+                  perFunction(DistributedVerifiers::commDomainScopesMaterialized))
+              .put(
+                  Property.DIST_TENSOR_CTX_MATERIALIZED,
+                  perFunction(DistributedVerifiers::distTensorCtxMaterialized))
+              .put(
+                  Property.ASSIGN_TYPE_SYMMETRY, perFunction(TypeFormVerifiers::assignTypeSymmetry))
+              .put(Property.AIV_SPLIT_VALID, perFunction(AivSplitVerifier::verify))
+              .put(Property.HARD_SYNCALL_OCCUPANCY_VALID, SyncallOccupancyVerifier::verify)
               .buildOrThrow());
 
   /** What every program must satisfy before the first pass. */
@@ -90,7 +101,11 @@ public final class Verifiers {
 
   /** What only the author can put right, although it shows after a pass only. */
   public static final ImmutableSet<Property> ABOUT_THE_SOURCE =
-      Sets.immutableEnumSet(Property.ACC_TO_GM_STORE_VALID, Property.TENSOR_VIEW_CANONICAL);
+      Sets.immutableEnumSet(
+          Property.ACC_TO_GM_STORE_VALID,
+          Property.TENSOR_VIEW_CANONICAL,
+          Property.AIV_SPLIT_VALID,
+          Property.HARD_SYNCALL_OCCUPANCY_VALID);
 
   private static PropertyVerifier perFunction(FunctionVerifier verifier) {
     return verifier.perFunction();

@@ -33,7 +33,14 @@ class OpSemanticsTest {
 
   /** Categories whose effect lies in the machine around the kernel, not in a value. */
   private static final ImmutableSet<Category> OUTSIDE_VALUES =
-      ImmutableSet.of(Category.ARRAY, Category.SYNC, Category.TASK, Category.CROSS_CORE);
+      ImmutableSet.of(
+          Category.ARRAY,
+          Category.SYNC,
+          Category.TASK,
+          Category.CROSS_CORE,
+          Category.PREFETCH,
+          Category.DISTRIBUTED,
+          Category.BUFFER);
 
   /**
    * As those, for single operators: allocation, other cores, which core this is, and
@@ -42,6 +49,7 @@ class OpSemanticsTest {
   private static final ImmutableSet<String> AROUND_KERNELS =
       ImmutableSet.of(
           "tensor.alloc",
+          "tensor.create_l1",
           "tensor.get_block_idx",
           "tensor.get_block_num",
           "tensor.get_subblock_idx",
@@ -65,6 +73,11 @@ class OpSemanticsTest {
           "tensor.gather",
           "tensor.gather_compare",
           "tensor.gather_mask",
+          "tensor.gather_row",
+          "tensor.expand_clone",
+          "tensor.paged_gather",
+          "tensor.random",
+          "tensor.scatter_update",
           "tensor.mrgsort_format1",
           "tensor.mrgsort_format2",
           "tensor.scatter",
@@ -73,6 +86,16 @@ class OpSemanticsTest {
           "tile.gather",
           "tile.gather_compare",
           "tile.gather_mask",
+          "tile.gather_row",
+          "tile.mgather",
+          "tile.mscatter",
+          "tile.random",
+          "tile.scatter_update",
+          "tile.tri",
+          "tile.matmul_mx",
+          "tile.matmul_mx_acc",
+          "tile.matmul_mx_bias",
+          "tile.tget_scale_addr",
           "tile.gatherb",
           "tile.mrgsort_format1",
           "tile.mrgsort_format2",

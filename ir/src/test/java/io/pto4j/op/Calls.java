@@ -1,12 +1,18 @@
 package io.pto4j.op;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
+import io.pto4j.ir.BufferType;
 import io.pto4j.ir.Call;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
+import io.pto4j.ir.DistributedTensorType;
 import io.pto4j.ir.Expr;
+import io.pto4j.ir.IrException;
 import io.pto4j.ir.MakeTuple;
 import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.ScalarType;
@@ -32,6 +38,43 @@ final class Calls {
 
   static Var tensor(DataType dtype, long... shape) {
     return value("x", TensorType.of(dtype, shape));
+  }
+
+  static Var window(DataType dtype, long... shape) {
+    return value("w", DistributedTensorType.of(dtype, shape));
+  }
+
+  static Var buffer(DataType dtype, MemorySpace space, long... shape) {
+    return value("b", BufferType.of(dtype, space, shape));
+  }
+
+  /** A call that is told what it gives. */
+  static Call told(Type result, String name, Expr... args) {
+    return Operators.call(name, ImmutableList.copyOf(args), Attrs.empty(), result, HERE);
+  }
+
+  /** Checks that a call is refused with a message that says {@code part}. */
+  static void refused(String part, String name, Attrs kwargs, Expr... args) {
+    assertThatThrownBy(() -> call(name, kwargs, args))
+        .isInstanceOfSatisfying(
+            IrException.class,
+            e -> {
+              assertThat(e.getMessage()).startsWith(name).contains(part);
+              assertThat(e.hint()).isNotBlank();
+              assertThat(e.span()).isEqualTo(HERE);
+            });
+  }
+
+  static void refused(String part, String name, Expr... args) {
+    refused(part, name, Attrs.empty(), args);
+  }
+
+  static Attrs ints(Object... keysAndValues) {
+    Attrs attrs = Attrs.empty();
+    for (int i = 0; i < keysAndValues.length; i += 2) {
+      attrs = attrs.with((String) keysAndValues[i], AttrValue.of((int) keysAndValues[i + 1]));
+    }
+    return attrs;
   }
 
   static Var vec(DataType dtype, long... shape) {

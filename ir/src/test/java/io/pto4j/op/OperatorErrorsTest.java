@@ -203,7 +203,7 @@ class OperatorErrorsTest {
         tensor(FP32, 8, 8),
         vec(FP32, 8, 8));
     rejected(
-        "tensor.add: operand 'rhs' must be a tensor, but it is a [8, 8] fp32 tile in Vec",
+        "tensor.add: operand 'rhs' must be a tensor or window, but it is a [8, 8] fp32 tile in Vec",
         "use the tile operator",
         "tensor.add",
         tensor(FP32, 8, 8),

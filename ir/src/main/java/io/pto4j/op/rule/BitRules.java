@@ -3,7 +3,6 @@ package io.pto4j.op.rule;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Type;
-import io.pto4j.op.TypeRule;
 import io.pto4j.op.TypeRule.Request;
 
 /**
@@ -32,17 +31,25 @@ public final class BitRules {
     return ElementwiseRules.tensors(r);
   }
 
-  /** The rule with a check that a constant shift count is in the width of the elements. */
-  public static TypeRule shift(TypeRule rule) {
-    return r -> {
-      int bits = r.shaped(0).dtype().bits();
-      if (r.args().get(1) instanceof ConstInt c && (c.value() < 0 || c.value() >= bits)) {
-        throw r.error(
-            "the shift count " + c.value() + " is outside the " + bits + " bits of an element",
-            "use a count from 0 to " + (bits - 1));
-      }
-      return rule.deduce(r);
-    };
+  /** {@link #tileScalar} where the scalar is a number of bits. */
+  public static Type tileShift(Request r) {
+    checkCount(r);
+    return tileScalar(r);
+  }
+
+  /** {@link #tensorScalar} where the scalar is a number of bits. */
+  public static Type tensorShift(Request r) {
+    checkCount(r);
+    return tensorScalar(r);
+  }
+
+  private static void checkCount(Request r) {
+    int bits = r.shaped(0).dtype().bits();
+    if (r.args().get(1) instanceof ConstInt c && (c.value() < 0 || c.value() >= bits)) {
+      throw r.error(
+          "the shift count " + c.value() + " is outside the " + bits + " bits of an element",
+          "use a count from 0 to " + (bits - 1));
+    }
   }
 
   private static void checkScalar(Request r) {

@@ -1,7 +1,7 @@
 package io.pto4j.op.rule;
 
 import io.pto4j.ir.DataType;
-import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.Type;
 import io.pto4j.op.TypeRule.Request;
@@ -19,7 +19,7 @@ public final class CastRules {
   }
 
   public static Type tensor(Request r) {
-    TensorType tensor = r.tensor(0);
+    TensorLike tensor = r.tensor(0);
     return TensorTypes.fresh(target(r, tensor.dtype()), tensor.shape(), TensorTypes.valid(tensor));
   }
 

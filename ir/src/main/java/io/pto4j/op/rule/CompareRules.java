@@ -72,9 +72,28 @@ public final class CompareRules {
   /** {@code sels(mask, src, tmp, scalar)}: src where the mask is set, else the scalar. */
   public static Type selectScalar(Request r) {
     TileType source = r.tile(1);
-    Promotion.checkScalar(r, source.dtype(), 3);
+    checkSelectable(r);
     checkMask(r, source.validShape());
     return TileTypes.like(source, source.dtype(), source.shape(), source.validShape(), r.space());
+  }
+
+  /** The other choice is a scalar of the elements' type, of its signed form for unsigned ones. */
+  private static void checkSelectable(Request r) {
+    DataType wanted = Literals.signed(r.tile(1).dtype());
+    Shapes.checkExactRank(r, 0, 2);
+    Shapes.checkExactRank(r, 1, 2);
+    if (r.scalar(3) != wanted) {
+      throw r.error(
+          "operand "
+              + r.name(3)
+              + " has dtype "
+              + r.scalar(3).text()
+              + ", but the instruction takes "
+              + wanted.text()
+              + " for elements of "
+              + r.tile(1).dtype().text(),
+          "cast it to " + wanted.text());
+    }
   }
 
   /** The mask must have a bit for every valid element. */

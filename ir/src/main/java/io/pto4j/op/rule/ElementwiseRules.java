@@ -4,10 +4,9 @@ import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.ScalarType;
-import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.Type;
-import io.pto4j.op.TypeRule;
 import io.pto4j.op.TypeRule.Request;
 
 /** Result types of operators that work element by element. */
@@ -45,7 +44,7 @@ public final class ElementwiseRules {
 
   /** The tensor form of {@link #tileParts}. */
   public static Type tensorParts(Request r) {
-    TensorType lhs = r.tensor(0);
+    TensorLike lhs = r.tensor(0);
     DataType dtype = Promotion.same(r, 0, 1);
     Shapes.checkSame(r, 0, 1, "reshape or expand one of them first");
     ImmutableList<Expr> valid = larger(r, TensorTypes.valid(lhs), TensorTypes.valid(r.tensor(1)));
@@ -94,8 +93,8 @@ public final class ElementwiseRules {
    * operands are; an operand that is stretched must be wholly valid.
    */
   public static Type tensors(Request r) {
-    TensorType lhs = r.tensor(0);
-    TensorType rhs = r.tensor(1);
+    TensorLike lhs = r.tensor(0);
+    TensorLike rhs = r.tensor(1);
     ImmutableList<Expr> shape =
         Shapes.broadcast(lhs.shape(), rhs.shape())
             .orElseThrow(
@@ -116,7 +115,7 @@ public final class ElementwiseRules {
   }
 
   private static ImmutableList<Expr> stretched(Request r, int operand, ImmutableList<Expr> shape) {
-    TensorType tensor = r.tensor(operand);
+    TensorLike tensor = r.tensor(operand);
     ImmutableList<Expr> valid = TensorTypes.valid(tensor);
     if (Extents.equal(tensor.shape(), shape)) {
       return valid;
@@ -147,7 +146,7 @@ public final class ElementwiseRules {
 
   /** One tensor: its own type without its layout. */
   public static Type tensor(Request r) {
-    TensorType tensor = r.tensor(0);
+    TensorLike tensor = r.tensor(0);
     return TensorTypes.fresh(tensor.dtype(), tensor.shape(), TensorTypes.valid(tensor));
   }
 
@@ -156,18 +155,16 @@ public final class ElementwiseRules {
     return r.type(1) instanceof ScalarType ? tensorScalar(r) : tensors(r);
   }
 
-  /** The rule with a check of {@code high_precision}, which only FP16 and FP32 have. */
-  public static TypeRule withPrecision(TypeRule rule) {
-    return r -> {
-      DataType dtype = r.shaped(0).dtype();
-      if (r.kwargs().getBool("high_precision", false)
-          && dtype != DataType.FP16
-          && dtype != DataType.FP32) {
-        throw r.error(
-            "high_precision is for fp16 and fp32, not " + dtype.text(), "leave it out, or cast");
-      }
-      return rule.deduce(r);
-    };
+  /** The same request, if it may ask for {@code high_precision}: only FP16 and FP32 have it. */
+  public static Request precise(Request r) {
+    DataType dtype = r.shaped(0).dtype();
+    if (r.kwargs().getBool("high_precision", false)
+        && dtype != DataType.FP16
+        && dtype != DataType.FP32) {
+      throw r.error(
+          "high_precision is for fp16 and fp32, not " + dtype.text(), "leave it out, or cast");
+    }
+    return r;
   }
 
   /** The rule for {@code rsqrt} with its optional scratch tile of the operand's shape. */

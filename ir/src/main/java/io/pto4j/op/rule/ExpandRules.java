@@ -5,7 +5,7 @@ import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Exprs;
 import io.pto4j.ir.ShapedType;
-import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.Type;
 import io.pto4j.op.TypeRule;
@@ -34,7 +34,7 @@ public final class ExpandRules {
   /** Matrix tensor and vector tensor. */
   public static TypeRule tensor(Axis axis) {
     return r -> {
-      TensorType matrix = r.tensor(0);
+      TensorLike matrix = r.tensor(0);
       DataType dtype = Promotion.same(r, 0, 1);
       checkVector(r, axis);
       ImmutableList<Expr> valid = TensorTypes.valid(matrix);
@@ -93,6 +93,32 @@ public final class ExpandRules {
     }
   }
 
+  /**
+   * {@code expand_clone(input, target)}: the target with the input repeated along the one axis of
+   * extent 1 where they differ.
+   */
+  public static Type clone(Request r) {
+    Promotion.same(r, 0, 1);
+    Shapes.checkExactRank(r, 0, 3);
+    Shapes.checkExactRank(r, 1, 3);
+    ImmutableList<Expr> from = r.shaped(0).shape();
+    ImmutableList<Expr> to = r.shaped(1).shape();
+    int repeated = 0;
+    boolean fits = true;
+    for (int i = 0; i < from.size(); i++) {
+      if (!Extents.equal(from.get(i), to.get(i))) {
+        repeated++;
+        fits &= Exprs.isConstant(from.get(i), 1);
+      }
+    }
+    if (!fits || repeated > 1 || !Extents.equal(TensorTypes.valid(r.tensor(0)), from)) {
+      throw r.error(
+          Texts.of(r.type(0)) + " cannot be repeated to " + Texts.of(to),
+          "one axis at most may differ, where the input is wholly valid with extent 1");
+    }
+    return TensorTypes.fresh(r.shaped(1).dtype(), to, to);
+  }
+
   /** {@code expands}: the template's shape, every element the scalar. */
   public static Type tileScalar(Request r) {
     return ElementwiseRules.tileScalar(r);
@@ -100,7 +126,7 @@ public final class ExpandRules {
 
   /** The tensor form of {@code expands}; wholly valid. */
   public static Type tensorScalar(Request r) {
-    TensorType target = r.tensor(0);
+    TensorLike target = r.tensor(0);
     Promotion.checkScalar(r, target.dtype(), 1);
     return TensorTypes.fresh(target.dtype(), target.shape(), target.shape());
   }

@@ -1,13 +1,13 @@
 package io.pto4j.op.rule;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Exprs;
 import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.ShapedType;
+import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.TupleType;
@@ -20,20 +20,6 @@ import java.util.Optional;
  * PTO ISA, TGATHER and TSCATTER.
  */
 public final class GatherRules {
-  /** Element types that can be gathered. */
-  public static final ImmutableSet<DataType> GATHERED =
-      ImmutableSet.of(DataType.FP16, DataType.FP32, DataType.INT16, DataType.INT32);
-
-  /** Element types that can be scattered. */
-  public static final ImmutableSet<DataType> SCATTERED =
-      ImmutableSet.of(
-          DataType.INT8,
-          DataType.INT16,
-          DataType.INT32,
-          DataType.FP16,
-          DataType.BF16,
-          DataType.FP32);
-
   private static final int BLOCK_BYTES = 32;
   private static final int LAST_PATTERN = 7;
 
@@ -56,8 +42,8 @@ public final class GatherRules {
 
   /** {@code gather(input, index)} along {@code dim}. */
   public static Type tensor(Request r) {
-    TensorType input = r.tensor(0);
-    TensorType index = r.tensor(1);
+    TensorLike input = r.tensor(0);
+    TensorLike index = r.tensor(1);
     checkIndexType(r, input.dtype(), index.dtype());
     Shapes.checkRank(r, 0, 2);
     Shapes.checkExactRank(r, 1, input.rank());
@@ -108,13 +94,13 @@ public final class GatherRules {
   /** {@code gather_mask(src)}: the columns of a pattern, side by side. */
   public static Type tileMask(Request r) {
     ImmutableList<Expr> shape = masked(r);
-    return TileTypes.implicit(maskedDtype(r), shape, shape, r.space());
+    return TileTypes.implicit(maskedDtype(r), shape, picked(r, r.tile(0).validShape()), r.space());
   }
 
   /** The tensor form of {@link #tileMask}. */
   public static Type tensorMask(Request r) {
     ImmutableList<Expr> shape = masked(r);
-    return TensorType.of(maskedDtype(r), shape);
+    return TensorTypes.fresh(maskedDtype(r), shape, picked(r, TensorTypes.valid(r.tensor(0))));
   }
 
   private static DataType maskedDtype(Request r) {
@@ -137,6 +123,16 @@ public final class GatherRules {
           c.value() + " columns are no multiple of " + every, "the pattern repeats in every row");
     }
     return Shapes.with(source.shape(), 1, Extents.ceilDiv(columns, every));
+  }
+
+  /** Where the picked columns are valid: as many of them as lie in the valid region. */
+  private static ImmutableList<Expr> picked(Request r, ImmutableList<Expr> valid) {
+    int pattern = r.kwargs().getInt("mask_pattern", 0);
+    long every = columnsPerPick(r);
+    long first = every == 2 ? pattern - 1 : every == 4 ? pattern - 3 : 0;
+    Expr reached = Extents.minus(valid.get(1), ConstInt.index(first));
+    Expr columns = Extents.ceilDiv(Extents.max(reached, ConstInt.index(0)), every);
+    return Shapes.with(valid, 1, columns);
   }
 
   /** Of how many columns the pattern takes one. */
@@ -208,7 +204,7 @@ public final class GatherRules {
 
   /** {@code scatter(input, index, src)} of tensors along the last axis. */
   public static Type tensorScatter(Request r) {
-    TensorType input = r.tensor(0);
+    TensorLike input = r.tensor(0);
     Promotion.same(r, 0, 2);
     for (int i = 0; i < 3; i++) {
       Shapes.checkExactRank(r, i, 2);
@@ -241,7 +237,7 @@ public final class GatherRules {
   /** {@code scatter_mask(input, dst)} of tensors: dst with input in the columns of a pattern. */
   public static Type tensorScatterMask(Request r) {
     checkSpread(r, 1, 0);
-    TensorType target = r.tensor(1);
+    TensorLike target = r.tensor(1);
     return TensorTypes.fresh(target.dtype(), target.shape(), TensorTypes.valid(target));
   }
 

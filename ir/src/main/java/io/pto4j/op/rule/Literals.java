@@ -38,6 +38,29 @@ public final class Literals {
     };
   }
 
+  /** The signed integer as wide as an unsigned one; any other type as it is. */
+  public static DataType signed(DataType dtype) {
+    return switch (dtype) {
+      case UINT8 -> DataType.INT8;
+      case UINT16 -> DataType.INT16;
+      case UINT32 -> DataType.INT32;
+      default -> dtype;
+    };
+  }
+
+  /**
+   * {@code value} as the signed number of the same bits, where it is a literal for {@code dtype}.
+   */
+  public static Expr wrapped(Expr value, DataType dtype) {
+    DataType signed = signed(dtype);
+    if (signed == dtype || !(value instanceof ConstInt c) || !isOf(c, DataType.INDEX)) {
+      return retyped(value, signed);
+    }
+    long number = checked(c.value(), c.value() < 0 ? signed : dtype);
+    int unused = Long.SIZE - dtype.bits();
+    return new ConstInt(c.span(), ScalarType.of(signed), number << unused >> unused);
+  }
+
   private static boolean isOf(Expr literal, DataType dtype) {
     return literal.type() instanceof ScalarType(DataType d) && d == dtype;
   }

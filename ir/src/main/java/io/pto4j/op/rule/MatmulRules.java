@@ -7,7 +7,7 @@ import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.MemorySpace;
-import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.TileView;
 import io.pto4j.ir.Type;
@@ -109,7 +109,7 @@ public final class MatmulRules {
   private static Product tileProduct(Request r, int lhs, int rhs) {
     TileType a = r.tile(lhs);
     TileType b = r.tile(rhs);
-    DataType dtype = Promotion.same(r, lhs, rhs);
+    DataType dtype = factors(r, lhs, rhs);
     Shapes.checkExactRank(r, lhs, 2);
     Shapes.checkExactRank(r, rhs, 2);
     checkInner(r, lhs, rhs, a.shape().get(1), b.shape().get(0));
@@ -129,6 +129,16 @@ public final class MatmulRules {
         accumulator(dtype),
         ImmutableList.of(a.shape().get(0), b.shape().get(1)),
         ImmutableList.of(a.validShape().get(0), b.validShape().get(1)));
+  }
+
+  /** The element type of both factors. */
+  private static DataType factors(Request r, int lhs, int rhs) {
+    DataType dtype = Promotion.same(r, lhs, rhs);
+    if (dtype.bits() == 4) {
+      throw r.error(
+          "the matrix unit does not multiply " + dtype.text(), "cast both to fp8e4m3fn first");
+    }
+    return dtype;
   }
 
   private static void checkInner(Request r, int lhs, int rhs, Expr columns, Expr rows) {
@@ -194,7 +204,7 @@ public final class MatmulRules {
 
   /** {@code matmul_acc(acc, lhs, rhs[, init_cond])} of tensors. */
   public static Type tensorAcc(Request r) {
-    TensorType acc = r.tensor(0);
+    TensorLike acc = r.tensor(0);
     checkAccumulator(r, acc.dtype(), acc.shape(), tensorProduct(r, 1, 2));
     checkCondition(r);
     if (r.has(3) && acc.rank() > 2) {
@@ -246,7 +256,7 @@ public final class MatmulRules {
   }
 
   private static Product batches(Request r, int lhs, int rhs, Matrices a, Matrices b) {
-    DataType dtype = Promotion.same(r, lhs, rhs);
+    DataType dtype = factors(r, lhs, rhs);
     checkInner(r, lhs, rhs, Shapes.last(a.shape), Shapes.fromEnd(b.shape, 2));
     ImmutableList<Expr> batch =
         Shapes.broadcast(a.batch(), b.batch())

@@ -5,7 +5,7 @@ import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.ShapedType;
-import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TileLayout;
 import io.pto4j.ir.TileType;
 import io.pto4j.op.TypeRule;
@@ -104,7 +104,7 @@ public final class ReductionRules {
    */
   public static TypeRule tensor(Axis axis, Optional<DataType> result) {
     return r -> {
-      TensorType tensor = r.tensor(0);
+      TensorLike tensor = r.tensor(0);
       int fromEnd = axis == Axis.ROW ? 1 : 2;
       Shapes.checkRank(r, 0, fromEnd);
       ImmutableList<Expr> valid = TensorTypes.valid(tensor);

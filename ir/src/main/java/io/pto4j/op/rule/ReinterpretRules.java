@@ -16,6 +16,7 @@ import io.pto4j.ir.Exprs;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.PadValue;
 import io.pto4j.ir.TensorLayout;
+import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TensorView;
 import io.pto4j.ir.TileType;
@@ -67,7 +68,7 @@ public final class ReinterpretRules {
 
   /** The tensor form of {@link #tile}. */
   public static Type tensor(Request r) {
-    TensorType source = r.tensor(0);
+    TensorLike source = r.tensor(0);
     TensorView view = source.effectiveView();
     boolean columns = view.layout() == TensorLayout.DN;
     Shapes.checkRank(r, 0, columns ? 2 : 1);
@@ -175,7 +176,7 @@ public final class ReinterpretRules {
     }
   }
 
-  private static boolean isPacked(TensorType tensor) {
+  private static boolean isPacked(TensorLike tensor) {
     TensorView view = tensor.effectiveView();
     return view.stride().isEmpty()
         || Extents.equal(view.stride(), packedStrides(tensor.shape(), view.layout()));
@@ -196,7 +197,7 @@ public final class ReinterpretRules {
    * columns exchanged, with its strides written out.
    */
   public static Type view(Request r) {
-    TensorType source = r.tensor(0);
+    TensorLike source = r.tensor(0);
     TensorView from = source.effectiveView();
     boolean reshaped = r.has(1) && !r.indices(1).isEmpty();
     Optional<TensorLayout> wanted =
@@ -219,11 +220,11 @@ public final class ReinterpretRules {
     }
     TileViewRules.checkElements(r, source.shape(), shape);
     ImmutableList<Expr> valid = viewValid(r, source, shape, layout);
-    return new TensorType(
-        source.dtype(),
+    return TensorTypes.like(
+        source,
         shape,
         source.memref(),
-        Optional.of(new TensorView(packedStrides(shape, layout), layout, valid, from.pad())));
+        new TensorView(packedStrides(shape, layout), layout, valid, from.pad()));
   }
 
   private static void checkRowsOrColumns(Request r, TensorLayout layout) {
@@ -232,29 +233,28 @@ public final class ReinterpretRules {
     }
   }
 
-  private static Type flipped(Request r, TensorType source, TensorLayout layout) {
+  private static Type flipped(Request r, TensorLike source, TensorLayout layout) {
     TensorView from = source.effectiveView();
     ImmutableList<Expr> strides =
         from.stride().isEmpty() ? packedStrides(source.shape(), from.layout()) : from.stride();
     if (layout == from.layout()) {
-      return source.withTensorView(from.withStride(strides));
+      return TensorTypes.like(source, source.shape(), source.memref(), from.withStride(strides));
     }
     Shapes.checkRank(r, 0, 2);
     int last = source.rank() - 1;
-    return new TensorType(
-        source.dtype(),
+    return TensorTypes.like(
+        source,
         Shapes.swapped(source.shape(), last - 1, last),
         source.memref(),
-        Optional.of(
-            new TensorView(
-                Shapes.swapped(strides, last - 1, last),
-                layout,
-                Shapes.swapped(from.validShape(), last - 1, last),
-                from.pad())));
+        new TensorView(
+            Shapes.swapped(strides, last - 1, last),
+            layout,
+            Shapes.swapped(from.validShape(), last - 1, last),
+            from.pad()));
   }
 
   private static ImmutableList<Expr> viewValid(
-      Request r, TensorType source, ImmutableList<Expr> shape, TensorLayout layout) {
+      Request r, TensorLike source, ImmutableList<Expr> shape, TensorLayout layout) {
     TensorView from = source.effectiveView();
     Optional<ImmutableList<Expr>> wanted = TileViewRules.requested(r, 2, shape);
     if (Extents.equal(from.validShape(), source.shape())) {

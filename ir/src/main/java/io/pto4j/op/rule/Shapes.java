@@ -3,6 +3,7 @@ package io.pto4j.op.rule;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Iterables;
 import io.pto4j.ir.ConstInt;
+import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Exprs;
 import io.pto4j.op.TypeRule.Request;
@@ -153,6 +154,18 @@ public final class Shapes {
                 + Texts.of(r.indices(operand)),
             "every extent must be at least 1");
       }
+    }
+  }
+
+  /** Checks that a window of 4-bit elements, two of which share a byte, begins at a byte. */
+  static void checkPackedOffset(Request r, DataType dtype, List<Expr> offset) {
+    if (dtype.bits() == 4
+        && !offset.isEmpty()
+        && last(offset) instanceof ConstInt c
+        && c.value() % 2 != 0) {
+      throw r.error(
+          "the offset " + c.value() + " is in the middle of a byte of " + dtype.text(),
+          "two elements share a byte, so the last offset is even");
     }
   }
 

@@ -6,6 +6,7 @@ import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Exprs;
 import io.pto4j.ir.ShapedType;
+import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.Type;
@@ -35,7 +36,7 @@ public final class SortRules {
 
   /** The tensor form of {@link #tileSort}. */
   public static Type tensorSort(Request r) {
-    TensorType source = r.tensor(0);
+    TensorLike source = r.tensor(0);
     checkSort(r);
     return TensorTypes.fresh(
         source.dtype(),

@@ -5,7 +5,7 @@ import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Exprs;
-import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.TileView;
 import io.pto4j.ir.Type;
@@ -51,7 +51,7 @@ public final class SplitRules {
   /** The tensor form of {@link #tileShard}. */
   public static Type tensorShard(Request r) {
     int split = split(r);
-    TensorType tensor = r.tensor(0);
+    TensorLike tensor = r.tensor(0);
     if (split == 0) {
       return tensor;
     }
@@ -64,7 +64,7 @@ public final class SplitRules {
   /** The tensor form of {@link #tileGather}. */
   public static Type tensorGather(Request r) {
     int split = split(r);
-    TensorType tensor = r.tensor(0);
+    TensorLike tensor = r.tensor(0);
     if (split == 0) {
       return tensor;
     }

@@ -1,13 +1,17 @@
 package io.pto4j.op.rule;
 
 import com.google.common.collect.ImmutableSet;
+import io.pto4j.ir.DataType;
 import io.pto4j.ir.Dims;
-import io.pto4j.ir.TensorType;
+import io.pto4j.ir.Pipe;
+import io.pto4j.ir.ScalarType;
+import io.pto4j.ir.TensorLike;
+import io.pto4j.ir.TileType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.UnknownType;
-import io.pto4j.op.TypeRule;
 import io.pto4j.op.TypeRule.Request;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 
 /** Checks of operators that only have an effect. Source: PyPTO cross-core operators. */
 public final class SyncRules {
@@ -17,17 +21,25 @@ public final class SyncRules {
   private static final ImmutableSet<String> BARRIER_CORES =
       ImmutableSet.of("mix", "aic_only", "aiv_only");
 
+  private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
   private SyncRules() {}
 
   /** A push whose {@code split} goes up to {@code last}. */
-  public static TypeRule push(int last) {
-    return r -> {
-      int split = r.kwargs().getInt("split", 0);
-      if (split < 0 || split > last) {
-        throw r.error("there is no split " + split + " in this direction", "0 to " + last);
-      }
-      return UnknownType.INSTANCE;
-    };
+  public static Type push(Request r, int last) {
+    int split = r.kwargs().getInt("split", 0);
+    if (split < 0 || split > last) {
+      throw r.error("there is no split " + split + " in this direction", "0 to " + last);
+    }
+    return UnknownType.INSTANCE;
+  }
+
+  /** A pop: the tile that the caller expects; not known without it. */
+  public static Type pop(Request r) {
+    if (r.given().isPresent() && !(r.given().get() instanceof TileType)) {
+      throw r.error("it gives a tile, not " + Texts.of(r.given().get()), "annotate it so");
+    }
+    return r.given().orElse(UnknownType.INSTANCE);
   }
 
   /** The slots of a pipe. */
@@ -46,8 +58,50 @@ public final class SyncRules {
     return UnknownType.INSTANCE;
   }
 
+  /** The flag of two pipes. */
+  public static Type flag(Request r) {
+    checkPipe(r, "set_pipe");
+    checkPipe(r, "wait_pipe");
+    if (r.kwargs().getInt("event_id", 0) < 0) {
+      throw r.error("there is no flag " + r.kwargs().getInt("event_id", 0), "flags count from 0");
+    }
+    return UnknownType.INSTANCE;
+  }
+
+  private static void checkPipe(Request r, String key) {
+    int pipe = r.kwargs().getInt(key, 0);
+    if (pipe < 0 || pipe > Pipe.ALL.code()) {
+      throw r.error(
+          key + " " + pipe + " is no pipe", "0 MTE1, 1 MTE2, 2 MTE3, 3 M, 4 V, 5 S, 6 FIX, 7 ALL");
+    }
+  }
+
+  /** Memory that a pipe keeps, by its name. */
+  public static Type reserved(Request r) {
+    checkName(r, "name");
+    if (r.kwargs().getInt("size", 0) <= 0) {
+      throw r.error("a buffer needs a positive size", "size is in bytes");
+    }
+    return ScalarType.of(DataType.INT32);
+  }
+
+  /** The same memory as the other side finds it. */
+  public static Type imported(Request r) {
+    checkName(r, "name");
+    checkName(r, "peer_func");
+    return ScalarType.of(DataType.INT32);
+  }
+
+  private static void checkName(Request r, String key) {
+    String name = r.kwargs().getString(key).orElse("");
+    if (!NAME.matcher(name).matches()) {
+      throw r.error("'" + name + "' is no " + key, "use letters, digits and underscores");
+    }
+  }
+
   /** A static or a run-time event id, one of the two. */
   public static Type event(Request r) {
+    checkPipe(r, "pipe");
     boolean constant = r.kwargs().has("event_id");
     if (constant == r.has(0)) {
       throw r.error("exactly one event id is needed", "give event_id, or an operand");
@@ -74,7 +128,7 @@ public final class SyncRules {
   }
 
   private static void checkWords(Request r, int least) {
-    TensorType workspace = r.tensor(0);
+    TensorLike workspace = r.tensor(0);
     OptionalLong words = Dims.elements(workspace.shape());
     if (words.isEmpty() || words.getAsLong() < least) {
       throw r.error(

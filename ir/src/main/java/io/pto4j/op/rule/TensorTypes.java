@@ -2,9 +2,12 @@ package io.pto4j.op.rule;
 
 import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.DataType;
+import io.pto4j.ir.DistributedTensorType;
 import io.pto4j.ir.Expr;
+import io.pto4j.ir.MemRef;
 import io.pto4j.ir.PadValue;
 import io.pto4j.ir.TensorLayout;
+import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TensorView;
 import io.pto4j.op.TypeRule.Request;
@@ -25,12 +28,23 @@ final class TensorTypes {
     return new TensorType(dtype, shape, Optional.empty(), Optional.of(view));
   }
 
-  static ImmutableList<Expr> valid(TensorType tensor) {
+  /** A tensor of the kind that {@code source} is: a window stays one, of the same allocation. */
+  static TensorLike like(
+      TensorLike source, ImmutableList<Expr> shape, Optional<MemRef> memref, TensorView view) {
+    return switch (source) {
+      case TensorType t -> new TensorType(t.dtype(), shape, memref, Optional.of(view));
+      case DistributedTensorType t ->
+          new DistributedTensorType(t.dtype(), shape, memref, Optional.of(view), t.windowBuffer());
+    };
+  }
+
+  static ImmutableList<Expr> valid(TensorLike tensor) {
     return tensor.effectiveView().validShape();
   }
 
-  static TensorType withValid(TensorType tensor, ImmutableList<Expr> valid) {
-    return tensor.withTensorView(tensor.effectiveView().withValidShape(valid));
+  static TensorLike withValid(TensorLike tensor, ImmutableList<Expr> valid) {
+    return like(
+        tensor, tensor.shape(), tensor.memref(), tensor.effectiveView().withValidShape(valid));
   }
 
   /** Checks that the tensor is not in a matrix-scale layout, which only a load can read. */

@@ -9,6 +9,7 @@ import io.pto4j.ir.Expr;
 import io.pto4j.ir.Exprs;
 import io.pto4j.ir.PadValue;
 import io.pto4j.ir.TensorLayout;
+import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TensorView;
 import io.pto4j.ir.Type;
@@ -18,12 +19,15 @@ import java.util.Optional;
 
 /** Result types of tensor operators that make, look at or place tensors. */
 public final class TensorViewRules {
+  private static final double WHOLE = 1L << 53;
+
   private TensorViewRules() {}
 
   /** {@code create(shape)}: a tensor in global memory. */
   public static Type create(Request r) {
     Shapes.checkPositive(r, 0);
     DataType dtype = r.kwargs().getDataType("dtype").orElseThrow();
+    checkInitial(r, dtype);
     TensorLayout layout =
         r.kwargs()
             .get("layout")
@@ -33,20 +37,34 @@ public final class TensorViewRules {
         dtype, r.indices(0), Optional.empty(), Optional.of(TensorView.packed().withLayout(layout)));
   }
 
+  /** The runtime fills with bytes of the element type, which must hold the value. */
+  private static void checkInitial(Request r, DataType dtype) {
+    if (!(r.kwargs().get("init_value").orElse(null) instanceof AttrValue.OfDouble(double value))) {
+      return;
+    }
+    boolean whole = value == Math.rint(value) && Math.abs(value) <= WHOLE;
+    boolean holds = dtype.isFloat() ? value == 0 || dtype == DataType.FP32 : whole;
+    if (!Double.isFinite(value) || !holds) {
+      throw r.error(
+          "a tensor of " + dtype.text() + " cannot begin with " + value,
+          "use 0, a whole number for integers, or any number for fp32");
+    }
+  }
+
   /** {@code full(shape, value)}: a tensor with one value everywhere. */
   public static Type full(Request r) {
     Shapes.checkPositive(r, 0);
-    DataType dtype = r.kwargs().getDataType("dtype").orElseThrow();
-    return TensorType.of(dtype, r.indices(0));
+    return TensorType.of(GeneratorRules.filled(r), r.indices(0));
   }
 
   /** {@code slice(input, shape, offset[, valid_shape[, drop_dims]])}: a window. */
   public static Type slice(Request r) {
-    TensorType source = r.tensor(0);
+    TensorLike source = r.tensor(0);
     TensorTypes.checkOrdinary(r, 0);
     Shapes.checkPositive(r, 1);
     Shapes.checkCount(r, 1, source.rank());
     Shapes.checkCount(r, 2, source.rank());
+    Shapes.checkPackedOffset(r, source.dtype(), r.indices(2));
     ImmutableList<Expr> window = r.indices(1);
     ImmutableList<Expr> valid =
         new WindowRead(
@@ -63,14 +81,17 @@ public final class TensorViewRules {
       throw r.error("a slice cannot drop every axis", "use read for a single element");
     }
     PadValue pad = TileViewRules.pad(r).orElse(source.effectiveView().pad());
-    return TensorTypes.fresh(
-        source.dtype(), Shapes.without(window, dropped), Shapes.without(valid, dropped), pad);
+    return TensorTypes.like(
+        source,
+        Shapes.without(window, dropped),
+        Optional.empty(),
+        TensorView.packed().withValidShape(Shapes.without(valid, dropped)).withPad(pad));
   }
 
   /** {@code assemble(target, source, offset)}: the target with the source written into it. */
   public static Type assemble(Request r) {
-    TensorType target = r.tensor(0);
-    TensorType source = r.tensor(1);
+    TensorLike target = r.tensor(0);
+    TensorLike source = r.tensor(1);
     if (Promotion.same(r, 0, 1) == target.dtype()) {
       TransferRules.checkAtomic(r, target.dtype());
     }
@@ -88,12 +109,13 @@ public final class TensorViewRules {
         new WriteUnion(
                 target.shape(), TensorTypes.valid(target), r.indices(2), sourceValid, sourceValid)
             .valid(r);
-    return TensorTypes.fresh(target.dtype(), target.shape(), valid);
+    return TensorTypes.like(
+        target, target.shape(), Optional.empty(), TensorView.packed().withValidShape(valid));
   }
 
   /** {@code reshape(input, shape[, valid_shape])}: the same elements in another shape. */
   public static Type reshape(Request r) {
-    TensorType source = r.tensor(0);
+    TensorLike source = r.tensor(0);
     TensorTypes.checkOrdinary(r, 0);
     Shapes.checkPositive(r, 1);
     ImmutableList<Expr> shape = r.indices(1);
@@ -116,7 +138,8 @@ public final class TensorViewRules {
   private static void checkRestated(
       Request r, ImmutableList<Expr> valid, ImmutableList<Expr> derived) {
     for (int i = 0; i < valid.size(); i++) {
-      if (!Extents.atMost(valid.get(i), derived.get(i))) {
+      if (!Extents.atMost(ConstInt.index(0), valid.get(i))
+          || !Extents.atMost(valid.get(i), derived.get(i))) {
         throw r.error(
             "the valid shape "
                 + Texts.of(valid)
@@ -140,7 +163,7 @@ public final class TensorViewRules {
 
   /** {@code transpose(input, axis1, axis2[, valid_shape])}: two axes exchanged by strides. */
   public static Type transpose(Request r) {
-    TensorType source = r.tensor(0);
+    TensorLike source = r.tensor(0);
     TensorTypes.checkOrdinary(r, 0);
     List<Integer> axes = Axes.swap(r);
     int first = axes.get(0);
@@ -179,8 +202,11 @@ public final class TensorViewRules {
 
   /** {@code fillpad(tensor)}: wholly valid, with a known value where it was not. */
   public static Type fillPad(Request r) {
-    TensorType source = r.tensor(0);
-    return source.withTensorView(
+    TensorLike source = r.tensor(0);
+    return TensorTypes.like(
+        source,
+        source.shape(),
+        source.memref(),
         source.effectiveView().withValidShape(source.shape()).withPad(TileViewRules.fillValue(r)));
   }
 
@@ -188,15 +214,19 @@ public final class TensorViewRules {
   public static Type fillPadExpand(Request r) {
     Shapes.checkConstantShape(r, 1);
     TileViewRules.checkNotSmaller(r);
-    return TensorTypes.fresh(
-        r.tensor(0).dtype(), r.indices(1), r.indices(1), TileViewRules.fillValue(r));
+    TensorView view =
+        TensorView.packed()
+            .withLayout(r.tensor(0).effectiveView().layout())
+            .withPad(TileViewRules.fillValue(r));
+    return TensorTypes.like(r.tensor(0), r.indices(1), Optional.empty(), view);
   }
 
   /** {@code concat(src0, src1)}: two matrices side by side. */
   public static Type concat(Request r) {
-    TensorType left = r.tensor(0);
+    TensorLike left = r.tensor(0);
     Promotion.same(r, 0, 1);
     TileViewRules.checkSideBySide(r);
+    TileViewRules.checkWhole(r, TensorTypes.valid(left), TensorTypes.valid(r.tensor(1)));
     ImmutableList<Expr> shape =
         ImmutableList.of(
             left.shape().get(0), Extents.plus(left.shape().get(1), r.tensor(1).shape().get(1)));

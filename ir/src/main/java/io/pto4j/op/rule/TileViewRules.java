@@ -274,16 +274,20 @@ public final class TileViewRules {
     ImmutableList<Expr> shape =
         ImmutableList.of(
             left.shape().get(0), Extents.plus(left.shape().get(1), r.tile(1).shape().get(1)));
-    if (!Extents.equal(left.validShape(), left.shape())
-        || !Extents.equal(r.tile(1).validShape(), r.tile(1).shape())) {
+    checkWhole(r, left.validShape(), r.tile(1).validShape());
+    return TileTypes.implicit(left.dtype(), shape, shape, r.space());
+  }
+
+  /** What is put side by side is wholly valid: there is no rectangle for a gap between. */
+  static void checkWhole(Request r, ImmutableList<Expr> left, ImmutableList<Expr> right) {
+    if (!Extents.equal(left, r.shaped(0).shape()) || !Extents.equal(right, r.shaped(1).shape())) {
       throw r.error(
           "both operands must be wholly valid, but are valid in "
-              + Texts.of(left.validShape())
+              + Texts.of(left)
               + " and "
-              + Texts.of(r.tile(1).validShape()),
+              + Texts.of(right),
           "fill them with fillpad first");
     }
-    return TileTypes.implicit(left.dtype(), shape, shape, r.space());
   }
 
   static void checkSideBySide(Request r) {

@@ -16,7 +16,7 @@ import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.PadValue;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.TensorLayout;
-import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TileLayout;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.TileView;
@@ -39,12 +39,13 @@ public final class TransferRules {
           DataType.INT16,
           DataType.INT8);
 
+  private static final int SCALE_FRACTAL = 32;
+
   private TransferRules() {}
 
   /** {@code load(tensor, offsets, shapes, valid_shape)}: a tile of {@code shapes}. */
   public static Type load(Request r) {
-    TensorType tensor = r.tensor(0);
-    TensorTypes.checkOrdinary(r, 0);
+    TensorLike tensor = r.tensor(0);
     ImmutableList<Expr> shape = r.indices(2);
     Shapes.checkCount(r, 1, tensor.rank());
     Shapes.checkConstantShape(r, 2);
@@ -61,12 +62,33 @@ public final class TransferRules {
                 false,
                 r.kwargs().getBool("clamp", false))
             .valid(r);
-    TileView view = loadedLayout(tensor, shape, r.space()).withValidShape(valid);
+    Shapes.checkPackedOffset(r, tensor.dtype(), r.indices(1));
+    TileView view =
+        scaleLayout(r, tensor)
+            .orElseGet(() -> loadedLayout(tensor, shape, r.space()))
+            .withValidShape(valid);
     return TileTypes.of(tensor.dtype(), shape, view, r.space());
   }
 
+  /** The boxes of a scale tensor, which is loaded into Mat as it is; empty for any other. */
+  private static Optional<TileView> scaleLayout(Request r, TensorLike tensor) {
+    TensorLayout layout = tensor.effectiveView().layout();
+    if (layout != TensorLayout.MX_A_ZZ && layout != TensorLayout.MX_B_NN) {
+      return Optional.empty();
+    }
+    boolean scale = tensor.dtype() == DataType.FP8E8M0 || tensor.dtype() == DataType.UINT8;
+    boolean mat = r.space().equals(Optional.of(MemorySpace.MAT));
+    if (!scale || !mat || tensor.rank() != 2 || !tensor.effectiveView().stride().isEmpty()) {
+      throw r.error(
+          Texts.of(tensor) + " of layout " + layout.text() + " cannot be loaded so",
+          "a packed matrix of fp8e8m0 or uint8, into target_memory Mat");
+    }
+    TileLayout order = layout == TensorLayout.MX_A_ZZ ? ROW_MAJOR : COL_MAJOR;
+    return Optional.of(TileView.of(order, order, SCALE_FRACTAL));
+  }
+
   private static TileView loadedLayout(
-      TensorType tensor, ImmutableList<Expr> shape, Optional<MemorySpace> space) {
+      TensorLike tensor, ImmutableList<Expr> shape, Optional<MemorySpace> space) {
     if (space.isEmpty()) {
       return TileTypes.layout(ROW_MAJOR, NONE_BOX);
     }
@@ -86,7 +108,7 @@ public final class TransferRules {
   /** {@code store(tile, offsets, output_tensor[, shapes])}: the tensor after the write. */
   public static Type store(Request r) {
     TileType tile = r.tile(0);
-    TensorType tensor = r.tensor(2);
+    TensorLike tensor = r.tensor(2);
     Shapes.checkCount(r, 1, tensor.rank());
     checkStoredDtype(r, tile, tensor);
     checkAtomic(r, tensor.dtype());
@@ -110,7 +132,7 @@ public final class TransferRules {
   }
 
   /** The accumulator narrows on its way out; from anywhere else a store copies bits. */
-  private static void checkStoredDtype(Request r, TileType tile, TensorType tensor) {
+  private static void checkStoredDtype(Request r, TileType tile, TensorLike tensor) {
     boolean narrows =
         tile.memorySpace().equals(Optional.of(MemorySpace.ACC))
             && tile.dtype() == DataType.FP32
@@ -144,6 +166,9 @@ public final class TransferRules {
   public static Type move(Request r) {
     TileType tile = r.tile(0);
     MemorySpace target = r.space().orElseThrow();
+    if (target == MemorySpace.LEFT_SCALE || target == MemorySpace.RIGHT_SCALE) {
+      return movedScale(r, tile, target);
+    }
     TileView source = tile.effectiveView();
     TileView there = TileView.implicit(tile.shape(), r.space());
     TileView anywhere = TileView.implicit(tile.shape(), Optional.empty());
@@ -164,6 +189,28 @@ public final class TransferRules {
         r.space());
   }
 
+  /** Scales stay in the boxes in which they were loaded. */
+  private static Type movedScale(Request r, TileType tile, MemorySpace target) {
+    TileLayout order = target == MemorySpace.LEFT_SCALE ? ROW_MAJOR : COL_MAJOR;
+    TileView source = tile.effectiveView();
+    boolean scale = tile.dtype() == DataType.FP8E8M0 || tile.dtype() == DataType.UINT8;
+    boolean boxed =
+        source.blayout() == order && source.slayout() == order && source.fractal() == SCALE_FRACTAL;
+    boolean kept =
+        layout(r, "blayout").orElse(order) == order && layout(r, "slayout").orElse(order) == order;
+    boolean mat = tile.memorySpace().filter(space -> space != MemorySpace.MAT).isEmpty();
+    if (!scale || !boxed || !kept || !mat || tile.rank() != 2) {
+      throw r.error(
+          Texts.of(tile) + " cannot move to " + target.text(),
+          "load a scale matrix into Mat in its own layout first, and keep that");
+    }
+    return TileTypes.of(
+        DataType.FP8E8M0,
+        tile.shape(),
+        TileTypes.keeping(source, tile.validShape(), source.pad()),
+        r.space());
+  }
+
   private static Optional<TileLayout> layout(Request r, String key) {
     return r.kwargs().get(key).map(value -> ((AttrValue.OfTileLayout) value).value());
   }
@@ -176,6 +223,10 @@ public final class TransferRules {
     boolean flat = r.kwargs().getBool("flat_layout", false);
     boolean transposed = r.kwargs().getBool("transpose", false);
     boolean mat = r.space().equals(Optional.of(MemorySpace.MAT));
+    if (r.space().equals(Optional.of(MemorySpace.LEFT_SCALE))
+        || r.space().equals(Optional.of(MemorySpace.RIGHT_SCALE))) {
+      throw r.error("scales cannot be created", "load them into Mat and move them");
+    }
     if ((flat || transposed) && (!mat || flat == transposed)) {
       throw r.error(
           "flat_layout and transpose are for tiles in Mat, one at a time",
@@ -196,8 +247,7 @@ public final class TransferRules {
   /** {@code full(shape, value)}: a tile with one value everywhere. */
   public static Type full(Request r) {
     Shapes.checkConstantShape(r, 0);
-    DataType dtype = r.kwargs().getDataType("dtype").orElseThrow();
-    return TileTypes.implicit(dtype, r.indices(0), r.indices(0), r.space());
+    return TileTypes.implicit(GeneratorRules.filled(r), r.indices(0), r.indices(0), r.space());
   }
 
   /** {@code extract(src, index_row, index_col, shape)}: a copy of a window of a matrix. */

@@ -39,7 +39,10 @@ public final class ExpandMixedKernel implements Pass {
   @Override
   public ImmutableSet<Property> produced() {
     return ImmutableSet.of(
-        Property.SSA_FORM, Property.MIXED_KERNEL_EXPANDED, Property.NORMALIZED_STMT_STRUCTURE);
+        Property.SSA_FORM,
+        Property.MIXED_KERNEL_EXPANDED,
+        Property.NORMALIZED_STMT_STRUCTURE,
+        Property.HARD_SYNCALL_OCCUPANCY_VALID);
   }
 
   @Override
