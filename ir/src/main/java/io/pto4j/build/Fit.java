@@ -1,14 +1,11 @@
 package io.pto4j.build;
 
-import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.IrException;
-import io.pto4j.ir.NodeFields;
 import io.pto4j.ir.ScalarType;
-import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.Span;
-import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
+import io.pto4j.ir.TypeConflict;
 import io.pto4j.ir.UnknownType;
 import io.pto4j.text.IrPrinter;
 import java.util.List;
@@ -34,7 +31,7 @@ final class Fit {
   }
 
   static void one(String what, Type declared, Type given, Span span) {
-    if (!fits(declared, given)) {
+    if (TypeConflict.between(declared, given)) {
       throw new IrException(
           "%s has type %s where %s is declared"
               .formatted(what, IrPrinter.print(given), IrPrinter.print(declared)),
@@ -48,39 +45,5 @@ final class Fit {
       throw new IrException(
           what + " must be a scalar, not " + IrPrinter.print(value.type()), "", span);
     }
-  }
-
-  private static boolean fits(Type declared, Type given) {
-    if (declared instanceof UnknownType || given instanceof UnknownType) {
-      return true;
-    }
-    if (!NodeFields.kind(declared).equals(NodeFields.kind(given))) {
-      return false;
-    }
-    return switch (declared) {
-      case ScalarType d -> d.dtype() == ((ScalarType) given).dtype();
-      case ShapedType d -> shaped(d, (ShapedType) given);
-      case TupleType d -> tuple(d.types(), ((TupleType) given).types());
-      default -> true;
-    };
-  }
-
-  private static boolean tuple(List<Type> declared, List<Type> given) {
-    boolean fits = declared.size() == given.size();
-    for (int i = 0; fits && i < declared.size(); i++) {
-      fits = fits(declared.get(i), given.get(i));
-    }
-    return fits;
-  }
-
-  private static boolean shaped(ShapedType declared, ShapedType given) {
-    boolean fits = declared.dtype() == given.dtype() && declared.rank() == given.rank();
-    for (int i = 0; fits && i < declared.rank(); i++) {
-      fits =
-          !(declared.shape().get(i) instanceof ConstInt d
-              && given.shape().get(i) instanceof ConstInt g
-              && d.value() != g.value());
-    }
-    return fits;
   }
 }

@@ -7,6 +7,7 @@ import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Function;
+import io.pto4j.ir.IrException;
 import io.pto4j.ir.IrNode;
 import io.pto4j.ir.IterArg;
 import io.pto4j.ir.MemRef;
@@ -21,6 +22,7 @@ import io.pto4j.ir.Type;
 import io.pto4j.ir.Var;
 import io.pto4j.ir.WindowBuffer;
 import io.pto4j.ir.WireEnum;
+import io.pto4j.text.IrPrinter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -39,7 +41,8 @@ final class Comparison {
   private final TypeComparison types = new TypeComparison(this);
   private final boolean allMapped;
   private boolean autoMap;
-  private Optional<Difference> difference = Optional.empty();
+  private String reason = "";
+  private Optional<Sides> sides = Optional.empty();
 
   /** A node found equal to another when so many variables were paired. */
   private record EqualTo(IrNode other, int pairs) {}
@@ -49,30 +52,40 @@ final class Comparison {
     this.autoMap = autoMap;
   }
 
-  Optional<Difference> run(IrNode left, IrNode right) {
-    node(left, right);
-    return difference;
+  /** The two sides of a difference between nodes. */
+  private record Sides(Optional<IrNode> left, Optional<IrNode> right) {}
+
+  boolean equal(IrNode left, IrNode right) {
+    return node(left, right);
   }
 
-  Optional<Difference> run(Type left, Type right) {
-    types.type(left, right);
-    return difference;
+  boolean equal(Type left, Type right) {
+    return types.type(left, right);
   }
 
-  boolean fail(String reason) {
-    difference = Optional.of(new Difference(place(), reason, Optional.empty(), Optional.empty()));
+  /** What made a comparison fail; its text costs more than the comparison. */
+  Difference difference() {
+    return new Difference(
+        place(), reason, sides.map(s -> show(s.left())), sides.map(s -> show(s.right())));
+  }
+
+  private static String show(Optional<IrNode> side) {
+    try {
+      return side.<String>map(IrPrinter::print).orElse("(null)");
+    } catch (IrException e) {
+      // too large a node is no reason to hide the difference
+      return "(" + e.getMessage() + ")";
+    }
+  }
+
+  boolean fail(String why) {
+    reason = why;
     return false;
   }
 
-  private boolean fail(String reason, Optional<IrNode> left, Optional<IrNode> right) {
-    difference =
-        Optional.of(
-            new Difference(
-                place(),
-                reason,
-                Optional.of(IrEquality.show(left)),
-                Optional.of(IrEquality.show(right))));
-    return false;
+  private boolean fail(String why, Optional<IrNode> left, Optional<IrNode> right) {
+    sides = Optional.of(new Sides(left, right));
+    return fail(why);
   }
 
   private String place() {
@@ -232,7 +245,15 @@ final class Comparison {
         : fail(present.getClass().getSimpleName() + " optional presence mismatch");
   }
 
+  private static boolean holdsNumbers(List<?> list) {
+    return !list.isEmpty() && list.getFirst() instanceof Long;
+  }
+
   private boolean list(List<?> left, List<?> right) {
+    if (holdsNumbers(left) || holdsNumbers(right)) {
+      return left.equals(right)
+          || fail("vector<int64_t> mismatch (size %d vs %d)".formatted(left.size(), right.size()));
+    }
     if (left.size() != right.size()) {
       return fail(
           "Vector size mismatch (%d items != %d items)".formatted(left.size(), right.size()));

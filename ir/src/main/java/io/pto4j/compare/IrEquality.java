@@ -2,7 +2,6 @@ package io.pto4j.compare;
 
 import io.pto4j.ir.IrNode;
 import io.pto4j.ir.Type;
-import io.pto4j.text.IrPrinter;
 import java.util.Optional;
 
 /**
@@ -48,19 +47,21 @@ public final class IrEquality {
    * @param autoMap whether variables without a definition may pair up
    */
   public static boolean equal(IrNode left, IrNode right, boolean autoMap) {
-    return difference(left, right, autoMap).isEmpty();
+    return new Comparison(autoMap).equal(left, right);
   }
 
   public static boolean equal(Type left, Type right, boolean autoMap) {
-    return difference(left, right, autoMap).isEmpty();
+    return new Comparison(autoMap).equal(left, right);
   }
 
   public static Optional<Difference> difference(IrNode left, IrNode right, boolean autoMap) {
-    return new Comparison(autoMap).run(left, right);
+    Comparison comparison = new Comparison(autoMap);
+    return comparison.equal(left, right) ? Optional.empty() : Optional.of(comparison.difference());
   }
 
   public static Optional<Difference> difference(Type left, Type right, boolean autoMap) {
-    return new Comparison(autoMap).run(left, right);
+    Comparison comparison = new Comparison(autoMap);
+    return comparison.equal(left, right) ? Optional.empty() : Optional.of(comparison.difference());
   }
 
   /**
@@ -72,9 +73,5 @@ public final class IrEquality {
             d -> {
               throw new AssertionError(d.message());
             });
-  }
-
-  static String show(Optional<? extends IrNode> side) {
-    return side.<String>map(IrPrinter::print).orElse("(null)");
   }
 }

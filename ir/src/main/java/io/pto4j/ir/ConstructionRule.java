@@ -14,9 +14,10 @@ public enum ConstructionRule {
   CONST_TYPE("ConstInt, ConstFloat", "a constant has a scalar type"),
   CONST_BOOL_TYPE("ConstBool", "a truth constant is a BOOL scalar"),
   OPERATOR_TYPE("BinaryExpr, UnaryExpr", "an operator on scalars gives a scalar"),
-  MAKE_TUPLE_TYPE("MakeTuple", "the type of a tuple has a member for every element"),
+  MAKE_TUPLE_TYPE("MakeTuple", "the type of a tuple has the type of every element"),
   TUPLE_OPERAND("TupleGetItemExpr", "a tuple element is taken from a tuple"),
   TUPLE_INDEX("TupleGetItemExpr", "the index of a tuple element lies in the tuple"),
+  TUPLE_ELEMENT_TYPE("TupleGetItemExpr", "the type of a tuple element is the one in the tuple"),
   ARG_DIRECTIONS(
       "Call, Submit", "arg_directions is a list of directions, empty or one for every argument"),
   SUBMIT_TYPE("Submit", "the type of a submit is a tuple that ends in a TASK_ID"),
@@ -39,6 +40,8 @@ public enum ConstructionRule {
   PROGRAM_NAMES("Program", "duplicate function name", "rename one of the two"),
   VAR_TYPE("Var", "a variable holds a value, so its type is not void"),
   TUPLE_TYPE("TupleType", "a tuple holds values, so none of its types is void"),
+  TUPLE_SIZE(
+      "TupleType", "a tuple has at most 10000 members, those of the tuples within it included"),
   PACKED_SHAPE(
       "TensorType, DistributedTensorType, TileType",
       "the last dimension of a packed FP4 type must be positive and even"),

@@ -1,5 +1,6 @@
 package io.pto4j.ir;
 
+import com.google.common.math.LongMath;
 import java.util.List;
 import java.util.Set;
 
@@ -84,10 +85,14 @@ public final class Exprs {
     return dtype(expr, "scalar", expr.span());
   }
 
-  /** {@code left + right}; constants are added and zero disappears. */
+  /** {@code left + right}; constants are added where the sum fits, and zero disappears. */
   public static Expr addFolded(Expr left, Expr right) {
     if (left instanceof ConstInt l && right instanceof ConstInt r) {
-      return new ConstInt(l.span(), l.type(), Math.addExact(l.value(), r.value()));
+      long sum = l.value() + r.value();
+      boolean fits = sum == LongMath.saturatedAdd(l.value(), r.value());
+      return fits
+          ? new ConstInt(l.span(), l.type(), sum)
+          : binary(BinaryOp.ADD, left, right, left.span());
     }
     if (isConstant(left, 0)) {
       return right;
@@ -95,10 +100,14 @@ public final class Exprs {
     return isConstant(right, 0) ? left : binary(BinaryOp.ADD, left, right, left.span());
   }
 
-  /** {@code left * right}; constants are multiplied and one disappears. */
+  /** {@code left * right}; constants are multiplied where the product fits, and one disappears. */
   public static Expr mulFolded(Expr left, Expr right) {
     if (left instanceof ConstInt l && right instanceof ConstInt r) {
-      return new ConstInt(l.span(), l.type(), Math.multiplyExact(l.value(), r.value()));
+      long product = l.value() * r.value();
+      boolean fits = product == LongMath.saturatedMultiply(l.value(), r.value());
+      return fits
+          ? new ConstInt(l.span(), l.type(), product)
+          : binary(BinaryOp.MUL, left, right, left.span());
     }
     if (isConstant(left, 1) || isConstant(right, 0)) {
       return right;

@@ -8,16 +8,18 @@ public record MakeTuple(@Ignore Span span, Type type, ImmutableList<Expr> elemen
   public MakeTuple {
     ConstructionRule.requireValues(elements, "an element of a tuple", span);
     ConstructionRule.MAKE_TUPLE_TYPE.require(
-        type instanceof TupleType(ImmutableList<Type> types) && types.size() == elements.size(),
+        type instanceof TupleType(ImmutableList<Type> types)
+            && !TypeConflict.between(types, elementTypes(elements)),
         span);
   }
 
   public static MakeTuple of(ImmutableList<? extends Expr> elements, Span span) {
     ImmutableList<Expr> all = ImmutableList.copyOf(elements);
     ConstructionRule.requireValues(all, "an element of a tuple", span);
-    return new MakeTuple(
-        span,
-        new TupleType(all.stream().map(Expr::type).collect(ImmutableList.toImmutableList())),
-        all);
+    return new MakeTuple(span, new TupleType(elementTypes(all)), all);
+  }
+
+  private static ImmutableList<Type> elementTypes(ImmutableList<Expr> elements) {
+    return elements.stream().map(Expr::type).collect(ImmutableList.toImmutableList());
   }
 }

@@ -10,7 +10,6 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.Stream;
 
 /**
@@ -116,9 +115,9 @@ public final class NodeFields {
    *
    * @throws IrException when the constructor refuses the values
    */
-  public static <N extends IrNode> N create(Class<N> recordClass, List<?> components) {
+  public static <N extends IrNode> N create(Class<N> recordClass, Object... components) {
     try {
-      return recordClass.cast(CANONICAL.get(recordClass).newInstance(components.toArray()));
+      return recordClass.cast(CANONICAL.get(recordClass).newInstance(components));
     } catch (InvocationTargetException e) {
       if (e.getCause() instanceof RuntimeException cause) {
         throw cause;

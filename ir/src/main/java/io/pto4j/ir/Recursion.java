@@ -1,5 +1,6 @@
 package io.pto4j.ir;
 
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -38,6 +39,19 @@ public final class Recursion {
     } finally {
       depth--;
     }
+  }
+
+  /**
+   * Runs {@code body} one level deeper.
+   *
+   * @throws IrException when that is deeper than the limit
+   */
+  public void run(Runnable body) {
+    this.<Optional<?>>descend(
+        () -> {
+          body.run();
+          return Optional.empty();
+        });
   }
 
   private static <T> T onFreshStack(Supplier<T> body) {

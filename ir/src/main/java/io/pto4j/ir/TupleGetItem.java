@@ -6,7 +6,8 @@ package io.pto4j.ir;
  */
 public record TupleGetItem(@Ignore Span span, Type type, Expr tuple, int index) implements Expr {
   public TupleGetItem {
-    elementType(tuple, index, span);
+    ConstructionRule.TUPLE_ELEMENT_TYPE.require(
+        !TypeConflict.between(type, elementType(tuple, index, span)), span);
   }
 
   public static TupleGetItem of(Expr tuple, int index, Span span) {

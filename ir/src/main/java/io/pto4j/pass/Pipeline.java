@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Sets;
 import io.pto4j.ir.IrException;
+import io.pto4j.ir.Occurrences;
 import io.pto4j.ir.Program;
 import io.pto4j.pass.PassContext.VerificationLevel;
 import io.pto4j.verify.Diagnostic;
@@ -80,6 +81,7 @@ public record Pipeline(ImmutableList<Pass> passes) {
     }
 
     void verifyInput(Program program) {
+      Occurrences.requireBounded(program);
       if (context.verification() == VerificationLevel.NONE) {
         return;
       }

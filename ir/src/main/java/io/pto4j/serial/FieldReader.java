@@ -4,12 +4,12 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedMap;
-import io.pto4j.ir.ArgDirection;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.Call;
 import io.pto4j.ir.ConstBool;
 import io.pto4j.ir.ForKind;
+import io.pto4j.ir.ForStmt;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.FunctionType;
 import io.pto4j.ir.GlobalVar;
@@ -21,10 +21,6 @@ import io.pto4j.ir.Operator;
 import io.pto4j.ir.ParamDirection;
 import io.pto4j.ir.ScopeStmt;
 import io.pto4j.ir.Span;
-import io.pto4j.ir.Type;
-import io.pto4j.ir.WireEnum;
-import java.lang.reflect.ParameterizedType;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -32,60 +28,109 @@ import java.util.TreeMap;
 
 /** Reads the values of a node's fields, each as its declaration says. */
 final class FieldReader {
+  private static final ImmutableList<String> OP = ImmutableList.of("is_global_var", "name");
+  private static final ImmutableList<String> FUNCTION_ENTRY = ImmutableList.of("key", "value");
+  private static final ImmutableList<String> SPAN =
+      ImmutableList.of("begin_column", "begin_line", "end_column", "end_line", "filename");
+
+  private final WireTape tape;
   private final IrReader nodes;
   private final TypeReader types;
   private final AttrReader attrs;
 
-  FieldReader(IrReader nodes) {
+  /**
+   * The fields of a class of nodes.
+   *
+   * @param keys their names in the order in which they stand in files
+   * @param places where the values of the fields, in the order of their declaration, stand among
+   *     the values of the keys
+   */
+  private record Plan(
+      ImmutableList<NodeFields.Field> fields,
+      ImmutableList<FieldShape> shapes,
+      ImmutableList<String> keys,
+      ImmutableList<Integer> places) {
+    private static final ClassValue<Plan> PLANS =
+        new ClassValue<>() {
+          @Override
+          protected Plan computeValue(Class<?> nodeClass) {
+            return plan(NodeFields.of(nodeClass.asSubclass(IrNode.class)));
+          }
+        };
+
+    private static Plan plan(ImmutableList<NodeFields.Field> fields) {
+      ImmutableList<String> keys =
+          fields.stream().map(NodeFields.Field::name).sorted().collect(toImmutableList());
+      return new Plan(
+          fields,
+          fields.stream().map(f -> FieldShape.of(f.type())).collect(toImmutableList()),
+          keys,
+          fields.stream().map(f -> keys.indexOf(f.name())).collect(toImmutableList()));
+    }
+  }
+
+  FieldReader(WireTape tape, IrReader nodes) {
+    this.tape = tape;
     this.nodes = nodes;
-    this.types = new TypeReader(nodes);
-    this.attrs = new AttrReader(nodes);
+    this.types = new TypeReader(tape, nodes);
+    this.attrs = new AttrReader(tape, nodes);
   }
 
-  /** The values of all fields in the order of the node's declaration. */
-  List<Object> read(Class<? extends IrNode> nodeClass, String kind, Wire.Dict stored) {
-    refuseLegacyChunks(stored);
-    List<Object> values = new ArrayList<>();
-    for (NodeFields.Field field : NodeFields.of(nodeClass)) {
-      Wire value = stored.entries().get(field.name());
-      values.add(
-          value == null
-              ? absent(nodeClass, kind, field, stored, values)
-              : value(value, field.type(), kind, field.name()));
+  /**
+   * The values of all fields in the order of the node's declaration.
+   *
+   * @param stored the map of fields
+   */
+  Object[] read(Class<? extends IrNode> nodeClass, String kind, int stored) {
+    if (nodeClass == ForStmt.class) {
+      refuseLegacyChunks(stored);
     }
-    return nodeClass == Call.class ? withLegacyDirections(values, stored) : values;
-  }
-
-  private static void refuseLegacyChunks(Wire.Dict stored) {
-    Wire chunks = stored.entries().get("chunk_config");
-    if (chunks != null && !(chunks instanceof Wire.Nil)) {
-      throw WireCodec.malformed("a loop with the removed field 'chunk_config'", chunks.offset());
+    Plan plan = Plan.PLANS.get(nodeClass);
+    int[] places = tape.entries(stored, plan.keys());
+    Object[] values = new Object[plan.fields().size()];
+    for (int i = 0; i < values.length; i++) {
+      int at = places[plan.places().get(i)];
+      NodeFields.Field field = plan.fields().get(i);
+      values[i] =
+          at == WireTape.ABSENT
+              ? absent(nodeClass, kind, field, stored, i == 0 ? Optional.empty() : values[i - 1])
+              : value(at, plan.shapes().get(i), kind, field.name());
     }
-  }
-
-  /** An old call keeps its directions in a field of its own. */
-  private static List<Object> withLegacyDirections(List<Object> values, Wire.Dict stored) {
-    if (stored.entries().get("arg_directions") instanceof Wire.Array array
-        && !array.elements().isEmpty()) {
-      Attrs moved =
-          ((Attrs) values.get(4))
-              .with("arg_directions", new AttrValue.OfDirections(directions(array)));
-      values.set(4, moved);
+    if (nodeClass == Call.class) {
+      addLegacyDirections(values, stored);
     }
     return values;
   }
 
-  static ImmutableList<ArgDirection> directions(Wire value) {
-    return array(value).stream().map(v -> byCode(ArgDirection.class, v)).collect(toImmutableList());
+  private void refuseLegacyChunks(int stored) {
+    int chunks = tape.find(stored, "chunk_config");
+    if (chunks != WireTape.ABSENT && tape.kind(chunks) != WireKind.NIL) {
+      throw tape.malformedAt(chunks, "a loop with the removed field 'chunk_config'");
+    }
   }
 
-  private static Object absent(
+  /** An old call keeps its directions in a field of its own. */
+  private void addLegacyDirections(Object[] values, int stored) {
+    int directions = tape.find(stored, "arg_directions");
+    boolean given =
+        directions != WireTape.ABSENT
+            && tape.kind(directions) == WireKind.ARRAY
+            && tape.next(directions) > directions + 1;
+    if (given) {
+      values[4] =
+          ((Attrs) values[4])
+              .with("arg_directions", new AttrValue.OfDirections(attrs.directions(directions)));
+    }
+  }
+
+  private Object absent(
       Class<? extends IrNode> nodeClass,
       String kind,
       NodeFields.Field field,
-      Wire.Dict stored,
-      List<Object> earlier) {
-    if (raw(field.type()) == Optional.class) {
+      int stored,
+      Object before) {
+    if (field.type() instanceof java.lang.reflect.ParameterizedType p
+        && p.getRawType() == Optional.class) {
       return Optional.empty();
     }
     if (field.type() == boolean.class && nodeClass != ConstBool.class) {
@@ -102,175 +147,88 @@ final class FieldReader {
       case "func_type" -> FunctionType.OPAQUE;
       case "slot_count" -> 1L;
       case "param_directions" ->
-          ImmutableList.copyOf(
-              Collections.nCopies(((List<?>) earlier.getLast()).size(), ParamDirection.IN));
-      default ->
-          throw WireCodec.malformed(
-              kind + " without its field '" + field.name() + "'", stored.offset());
+          ImmutableList.copyOf(Collections.nCopies(((List<?>) before).size(), ParamDirection.IN));
+      default -> throw tape.malformedAt(stored, kind + " without its field '" + field.name() + "'");
     };
   }
 
   /** An old function keeps its split mode in a field of its own. */
-  private static Attrs legacySplit(Wire.Dict stored) {
-    return stored.entries().get("split") instanceof Wire.Int split
-        ? Attrs.of("split", AttrValue.of(int32(split)))
+  private Attrs legacySplit(int stored) {
+    int split = tape.find(stored, "split");
+    return split != WireTape.ABSENT && tape.kind(split) == WireKind.INT
+        ? Attrs.of("split", AttrValue.of(tape.int32(split)))
         : Attrs.empty();
   }
 
-  private Object value(Wire value, java.lang.reflect.Type declared, String kind, String name) {
-    Class<?> raw = raw(declared);
-    if (raw == Optional.class) {
-      return value instanceof Wire.Nil
-          ? Optional.empty()
-          : Optional.of(value(value, argument(declared), kind, name));
-    }
-    if (raw == ImmutableList.class) {
-      java.lang.reflect.Type element = argument(declared);
-      return array(value).stream()
-          .map(v -> value(v, element, kind, name))
-          .collect(toImmutableList());
-    }
-    if (IrNode.class.isAssignableFrom(raw)) {
-      return nodes.node(value, raw.asSubclass(IrNode.class));
-    }
-    if (raw.isEnum()) {
-      return byCode(raw, value);
-    }
-    return plain(value, raw, kind, name);
-  }
-
-  private Object plain(Wire value, Class<?> raw, String kind, String name) {
-    if (raw == Type.class) {
-      return types.type(value);
-    }
-    if (raw == Attrs.class) {
-      return attrs.attrs(value);
-    }
-    if (raw == Span.class) {
-      return span(value);
-    }
-    if (raw == Op.class) {
-      return op(value);
-    }
-    if (raw == ImmutableSortedMap.class) {
-      return functions(value);
-    }
-    return switch (value) {
-      case Wire.Text(_, String v) when raw == String.class -> v;
-      case Wire.Bool(_, boolean v) when raw == boolean.class -> v;
-      case Wire.Int(_, long v) when raw == long.class || raw == Long.class -> v;
-      case Wire.Int v when raw == int.class -> int32(v);
-      case Wire.Int(_, long v) when raw == double.class -> (double) v;
-      case Wire.Real(_, double v) when raw == double.class -> v;
-      default ->
-          throw WireCodec.malformed(
-              "%s in the field '%s' of %s".formatted(value.what(), name, kind), value.offset());
+  private Object value(int at, FieldShape shape, String kind, String name) {
+    return switch (shape) {
+      case FieldShape.Maybe(FieldShape content) ->
+          tape.kind(at) == WireKind.NIL
+              ? Optional.empty()
+              : Optional.of(value(at, content, kind, name));
+      case FieldShape.Many(FieldShape element) -> tape.list(at, e -> value(e, element, kind, name));
+      case FieldShape.Node(Class<? extends IrNode> nodeClass) -> nodes.node(at, nodeClass);
+      case FieldShape.Member(Class<?> enumClass) -> Members.byCode(enumClass, tape, at);
+      case FieldShape.Plain plain ->
+          switch (plain) {
+            case TYPE -> types.type(at);
+            case ATTRS -> attrs.attrs(at);
+            case SPAN -> span(at);
+            case OP -> op(at);
+            case FUNCTIONS -> functions(at);
+            case STRING, BOOLEAN, INT, LONG, DOUBLE -> scalar(at, plain, kind, name);
+          };
     };
   }
 
-  private ImmutableSortedMap<String, Function> functions(Wire value) {
+  private Object scalar(int at, FieldShape.Plain plain, String kind, String name) {
+    WireKind given = tape.kind(at);
+    boolean fits =
+        switch (plain) {
+          case STRING -> given == WireKind.TEXT;
+          case BOOLEAN -> given == WireKind.BOOL;
+          case DOUBLE -> given == WireKind.REAL || given == WireKind.INT;
+          default -> given == WireKind.INT;
+        };
+    if (!fits) {
+      throw tape.malformedAt(at, "%s in the field '%s' of %s".formatted(given.what(), name, kind));
+    }
+    return switch (plain) {
+      case STRING -> tape.text(at);
+      case BOOLEAN -> tape.isTrue(at);
+      case DOUBLE -> tape.real(at);
+      case INT -> tape.int32(at);
+      default -> tape.integer(at);
+    };
+  }
+
+  private ImmutableSortedMap<String, Function> functions(int at) {
     TreeMap<String, Function> functions = new TreeMap<>();
-    for (Wire entry : array(value)) {
-      String name = op(dict(entry, "key")).name();
-      if (functions.put(name, nodes.node(dict(entry, "value"), Function.class)) != null) {
-        throw WireCodec.malformed("a second function named '" + name + "'", entry.offset());
+    for (int entry : tape.list(at, e -> e)) {
+      int[] parts = tape.required(entry, FUNCTION_ENTRY);
+      String name = op(parts[0]).name();
+      if (functions.put(name, nodes.node(parts[1], Function.class)) != null) {
+        throw tape.malformedAt(entry, "a second function named '" + name + "'");
       }
     }
     return ImmutableSortedMap.copyOf(functions);
   }
 
-  private static Op op(Wire value) {
-    String name = text(dict(value, "name"));
-    boolean global =
-        dict(value, "is_global_var") instanceof Wire.Bool(_, boolean isGlobal) && isGlobal;
-    return global ? new GlobalVar(name) : new Operator(name);
+  private Op op(int at) {
+    int[] parts = tape.required(at, OP);
+    String name = tape.text(parts[1]);
+    return tape.isTrue(parts[0]) ? new GlobalVar(name) : new Operator(name);
   }
 
-  private static Span span(Wire value) {
+  private Span span(int at) {
+    int[] parts = tape.required(at, SPAN);
     Span span =
         new Span(
-            text(dict(value, "filename")),
-            int32(dict(value, "begin_line")),
-            int32(dict(value, "begin_column")),
-            int32(dict(value, "end_line")),
-            int32(dict(value, "end_column")));
+            tape.text(parts[4]),
+            tape.int32(parts[1]),
+            tape.int32(parts[0]),
+            tape.int32(parts[3]),
+            tape.int32(parts[2]));
     return span.equals(Span.unknown()) ? Span.unknown() : span;
-  }
-
-  /** The entry {@code key} of a map. */
-  static Wire dict(Wire value, String key) {
-    if (!(value instanceof Wire.Dict(_, ImmutableSortedMap<String, Wire> entries))) {
-      throw WireCodec.malformed(value.what() + " where a map is expected", value.offset());
-    }
-    Wire entry = entries.get(key);
-    if (entry == null) {
-      throw WireCodec.malformed("a map without the key '" + key + "'", value.offset());
-    }
-    return entry;
-  }
-
-  static ImmutableList<Wire> array(Wire value) {
-    if (value instanceof Wire.Array(_, ImmutableList<Wire> elements)) {
-      return elements;
-    }
-    throw WireCodec.malformed(value.what() + " where an array is expected", value.offset());
-  }
-
-  static String text(Wire value) {
-    if (value instanceof Wire.Text(_, String text)) {
-      return text;
-    }
-    throw WireCodec.malformed(value.what() + " where a string is expected", value.offset());
-  }
-
-  static long integer(Wire value) {
-    if (value instanceof Wire.Int(_, long v)) {
-      return v;
-    }
-    throw WireCodec.malformed(value.what() + " where an integer is expected", value.offset());
-  }
-
-  static int int32(Wire value) {
-    long v = integer(value);
-    if (v != (int) v) {
-      throw WireCodec.malformed("the number " + v + " beyond 32 bits", value.offset());
-    }
-    return (int) v;
-  }
-
-  /** The member of an enum with the number in {@code value}. */
-  static <E> E byCode(Class<E> enumClass, Wire value) {
-    long code = integer(value);
-    for (E member : enumClass.getEnumConstants()) {
-      if (((WireEnum) member).code() == code) {
-        return member;
-      }
-    }
-    throw WireCodec.malformed(
-        code + " is not a valid " + enumClass.getSimpleName(), value.offset());
-  }
-
-  /** The member of an enum with the name in {@code value}. */
-  static <E> E byName(Class<E> enumClass, Wire value) {
-    String name = text(value);
-    for (E member : enumClass.getEnumConstants()) {
-      if (((WireEnum) member).text().equals(name)) {
-        return member;
-      }
-    }
-    throw WireCodec.malformed(
-        "'" + name + "' is not a valid " + enumClass.getSimpleName(), value.offset());
-  }
-
-  private static Class<?> raw(java.lang.reflect.Type type) {
-    return switch (type) {
-      case Class<?> c -> c;
-      case ParameterizedType p -> raw(p.getRawType());
-      default -> throw new IllegalStateException("no encoding for " + type);
-    };
-  }
-
-  private static java.lang.reflect.Type argument(java.lang.reflect.Type type) {
-    return ((ParameterizedType) type).getActualTypeArguments()[0];
   }
 }

@@ -1,7 +1,6 @@
 package io.pto4j.serial;
 
 import io.pto4j.ir.IrException;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
@@ -17,17 +16,17 @@ final class FormatVersion {
   private FormatVersion() {}
 
   /**
-   * Checks what stands behind the root; anything but a version is ignored.
+   * Checks what stands behind the root, from byte {@code start} on; anything but a version is
+   * ignored.
    *
    * @throws IrException when the version is not known here
    */
-  static void check(ByteBuffer rest) {
-    byte[] start = new byte[Math.min(MARK.length, rest.remaining())];
-    rest.get(start);
-    if (!Arrays.equals(start, MARK)) {
+  static void check(byte[] bytes, int start) {
+    int end = start + MARK.length;
+    if (bytes.length < end || !Arrays.equals(bytes, start, end, MARK, 0, MARK.length)) {
       return;
     }
-    long version = FieldReader.integer(WireCodec.decode(rest));
+    long version = WireScanner.scan(bytes, end, (_, _, _) -> {}).integer(0);
     if (version < 1 || version > CURRENT) {
       throw new IrException(
           "binary program: version %d of the format; this reader knows version %d"

@@ -1,7 +1,6 @@
 package io.pto4j.serial;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableSortedMap;
 import io.pto4j.ir.BinaryExpr;
 import io.pto4j.ir.BinaryOp;
 import io.pto4j.ir.Expr;
@@ -18,14 +17,9 @@ import io.pto4j.ir.UnaryExpr;
 import io.pto4j.ir.UnaryOp;
 import io.pto4j.ir.Var;
 import io.pto4j.ir.WindowBuffer;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Reads the binary form of a program or any other node.
@@ -36,14 +30,18 @@ import java.util.Set;
  */
 public final class IrReader {
   private static final int MAX_DEPTH = 10_000;
+  private static final ImmutableList<String> NODE = ImmutableList.of("fields", "id", "ref", "type");
 
-  private final Map<Long, Wire.Dict> definitions = new HashMap<>();
-  private final Map<Long, IrNode> built = new HashMap<>();
-  private final Set<Long> underWay = new HashSet<>();
+  private final WireTape tape;
+  private final Definitions definitions;
   private final Recursion recursion = new Recursion(MAX_DEPTH);
-  private final FieldReader fields = new FieldReader(this);
+  private final FieldReader fields;
 
-  private IrReader() {}
+  private IrReader(WireTape tape, Definitions definitions) {
+    this.tape = tape;
+    this.definitions = definitions;
+    this.fields = new FieldReader(tape, this);
+  }
 
   /**
    * The program in {@code bytes}.
@@ -60,131 +58,125 @@ public final class IrReader {
    * @throws IrException when the bytes are damaged or hold another kind of node
    */
   public static <N extends IrNode> N read(byte[] bytes, Class<N> expected) {
-    ByteBuffer in = ByteBuffer.wrap(bytes);
-    Wire root = WireCodec.decode(in);
-    FormatVersion.check(in);
-    IrReader reader = new IrReader();
-    reader.index(root);
-    return reader.node(root, expected);
+    Definitions definitions = new Definitions(bytes.length);
+    WireTape tape = WireScanner.scan(bytes, 0, definitions);
+    FormatVersion.check(bytes, tape.end());
+    return new IrReader(tape, definitions).node(0, expected);
   }
 
-  private void index(Wire value) {
-    // a work list: the depth of what is indexed is not limited yet
-    List<Wire> work = new ArrayList<>(List.of(value));
-    while (!work.isEmpty()) {
-      switch (work.removeLast()) {
-        case Wire.Array(_, ImmutableList<Wire> elements) -> work.addAll(elements);
-        case Wire.Dict dict -> {
-          if (dict.entries().get("id") instanceof Wire.Int(long offset, long id)
-              && definitions.put(id, dict) != null) {
-            throw WireCodec.malformed("a second node with id " + id, offset);
-          }
-          work.addAll(dict.entries().values());
-        }
-        case Wire.Nil _, Wire.Bool _, Wire.Int _, Wire.Real _, Wire.Text _ -> {}
-      }
-    }
-  }
-
-  /** The node that {@code value} defines or refers to. */
-  <N extends IrNode> N node(Wire value, Class<N> expected) {
-    IrNode node = node(value);
+  /** The node that the value at {@code at} defines or refers to. */
+  <N extends IrNode> N node(int at, Class<N> expected) {
+    IrNode node = node(at);
     if (!expected.isInstance(node)) {
-      throw WireCodec.malformed(
+      throw tape.malformedAt(
+          at,
           "%s where a node of kind %s is expected"
-              .formatted(NodeFields.kind(node), expected.getSimpleName()),
-          value.offset());
+              .formatted(NodeFields.kind(node), expected.getSimpleName()));
     }
     return expected.cast(node);
   }
 
-  private IrNode node(Wire value) {
-    if (!(value instanceof Wire.Dict(long offset, ImmutableSortedMap<String, Wire> entries))) {
-      throw WireCodec.malformed(value.what() + " where a node is expected", value.offset());
+  private IrNode node(int at) {
+    if (tape.kind(at) != WireKind.MAP) {
+      throw tape.malformedAt(at, tape.kind(at).what() + " where a node is expected");
     }
-    if (entries.get("ref") instanceof Wire.Int(_, long ref)) {
-      Wire.Dict definition = definitions.get(ref);
-      if (definition == null) {
-        throw WireCodec.malformed("a reference to the missing node " + ref, offset);
-      }
-      return defined(ref, definition);
+    int[] parts = tape.entries(at, NODE);
+    if (isNumber(parts[2])) {
+      long ref = tape.integer(parts[2]);
+      return defined(
+          ref,
+          definitions
+              .find(ref)
+              .orElseThrow(() -> tape.malformedAt(at, "a reference to the missing node " + ref)));
     }
-    if (!(entries.get("id") instanceof Wire.Int(_, long id))) {
-      throw WireCodec.malformed("a node without id", offset);
+    if (!isNumber(parts[1])) {
+      throw tape.malformedAt(at, "a node without id");
     }
-    return defined(id, (Wire.Dict) value);
+    long id = tape.integer(parts[1]);
+    return defined(id, definitions.find(id).orElseThrow());
   }
 
-  private IrNode defined(long id, Wire.Dict definition) {
-    IrNode known = built.get(id);
-    if (known != null) {
-      return known;
+  private boolean isNumber(int at) {
+    return at != WireTape.ABSENT && tape.kind(at) == WireKind.INT;
+  }
+
+  private IrNode defined(long id, Definitions.Definition definition) {
+    if (definition.node().isPresent()) {
+      return definition.node().get();
     }
-    if (!underWay.add(id)) {
-      throw WireCodec.malformed("node " + id + " contains itself", definition.offset());
+    if (definition.isUnderWay()) {
+      throw tape.malformedAt(definition.place(), "node " + id + " contains itself");
     }
-    IrNode node = build(definition);
-    underWay.remove(id);
-    built.put(id, node);
+    definition.begin();
+    IrNode node = build(definition.place());
+    definition.end(node);
     return node;
   }
 
-  private IrNode build(Wire.Dict definition) {
-    long offset = definition.offset();
-    if (!(definition.entries().get("type") instanceof Wire.Text(_, String kind))) {
-      throw WireCodec.malformed("a node without type", offset);
+  private IrNode build(int at) {
+    int[] parts = tape.entries(at, NODE);
+    if (parts[3] == WireTape.ABSENT || tape.kind(parts[3]) != WireKind.TEXT) {
+      throw tape.malformedAt(at, "a node without type");
     }
-    if (!(definition.entries().get("fields") instanceof Wire.Dict stored)) {
-      throw WireCodec.malformed("a node without fields", offset);
+    if (parts[0] == WireTape.ABSENT || tape.kind(parts[0]) != WireKind.MAP) {
+      throw tape.malformedAt(at, "a node without fields");
     }
+    String kind = tape.text(parts[3]);
     NodeKind nodeKind =
         NodeKind.find(kind)
-            .orElseThrow(() -> WireCodec.malformed("unknown kind of node '" + kind + "'", offset));
-    List<Object> values = recursion.descend(() -> fields.read(nodeKind.nodeClass(), kind, stored));
+            .orElseThrow(() -> tape.malformedAt(at, "unknown kind of node '" + kind + "'"));
+    Object[] values = recursion.descend(() -> fields.read(nodeKind.nodeClass(), kind, parts[0]));
     try {
       return create(nodeKind, values);
     } catch (IrException e) {
       throw new IrException(
-          e.getMessage() + " (binary program: " + kind + " at byte " + offset + ")",
+          e.getMessage() + " (binary program: " + kind + " at byte " + tape.offset(at) + ")",
           e.hint(),
           e.span());
     }
   }
 
-  private static IrNode create(NodeKind kind, List<Object> values) {
+  private static IrNode create(NodeKind kind, Object[] values) {
     if (kind.nodeClass() == Var.class) {
-      return new Var((String) values.get(2), (Type) values.get(1), (Span) values.get(0));
+      return new Var((String) values[2], (Type) values[1], (Span) values[0]);
     }
     if (kind.nodeClass() == IterArg.class) {
-      return new IterArg(
-          (String) values.get(2), (Type) values.get(1), (Expr) values.get(3), (Span) values.get(0));
+      return new IterArg((String) values[2], (Type) values[1], (Expr) values[3], (Span) values[0]);
     }
     if (kind.nodeClass() == MemRef.class) {
       return memref(values);
     }
     if (kind.nodeClass() == WindowBuffer.class) {
       return new WindowBuffer(
-          (Var) values.get(3),
-          (Expr) values.get(4),
-          (Boolean) values.get(5),
-          (Boolean) values.get(6),
-          (Span) values.get(0));
+          (Var) values[3],
+          (Expr) values[4],
+          (Boolean) values[5],
+          (Boolean) values[6],
+          (Span) values[0]);
     }
-    // the operator follows span and type in the header
-    kind.operator().ifPresent(op -> values.add(2, op));
-    return NodeFields.create(kind.nodeClass(), values);
+    return NodeFields.create(
+        kind.nodeClass(), kind.operator().map(op -> withOperator(op, values)).orElse(values));
+  }
+
+  /** The operator follows span and type in the header. */
+  private static Object[] withOperator(Object op, Object[] values) {
+    Object[] all = new Object[values.length + 1];
+    System.arraycopy(values, 0, all, 0, 2);
+    all[2] = op;
+    System.arraycopy(values, 2, all, 3, values.length - 2);
+    return all;
   }
 
   @SuppressWarnings("unchecked") // FieldReader gives every field its declared type
-  private static MemRef memref(List<Object> values) {
+  private static MemRef memref(Object[] values) {
     return new MemRef(
-        (Var) values.get(3),
-        (Expr) values.get(4),
-        (Long) values.get(5),
-        (Boolean) values.get(6),
-        (Long) values.get(7),
-        (Optional<Expr>) values.get(8),
-        (Span) values.get(0));
+        (Var) values[3],
+        (Expr) values[4],
+        (Long) values[5],
+        (Boolean) values[6],
+        (Long) values[7],
+        (Optional<Expr>) values[8],
+        (Span) values[0]);
   }
 
   /** A kind of node by its name: a class and, for operators, which one. */

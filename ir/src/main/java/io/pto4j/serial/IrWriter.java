@@ -4,42 +4,21 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.ArgDirection;
-import io.pto4j.ir.ArrayType;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
-import io.pto4j.ir.BufferType;
 import io.pto4j.ir.DataType;
-import io.pto4j.ir.DistributedTensorType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.GlobalVar;
-import io.pto4j.ir.HandleType;
 import io.pto4j.ir.InCoreScopeStmt;
 import io.pto4j.ir.IrNode;
-import io.pto4j.ir.MemRef;
-import io.pto4j.ir.MemRefType;
-import io.pto4j.ir.MemorySpace;
-import io.pto4j.ir.MultiBufferType;
 import io.pto4j.ir.NodeFields;
 import io.pto4j.ir.Op;
-import io.pto4j.ir.Pipe;
-import io.pto4j.ir.PipeType;
-import io.pto4j.ir.PtrType;
 import io.pto4j.ir.Recursion;
-import io.pto4j.ir.RegKind;
-import io.pto4j.ir.RegType;
-import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.SplitMode;
-import io.pto4j.ir.TensorType;
-import io.pto4j.ir.TensorView;
-import io.pto4j.ir.TileType;
-import io.pto4j.ir.TileView;
-import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
-import io.pto4j.ir.UnknownType;
 import io.pto4j.ir.Var;
-import io.pto4j.ir.VoidType;
 import io.pto4j.ir.WireEnum;
 import java.util.Collection;
 import java.util.IdentityHashMap;
@@ -53,9 +32,39 @@ import java.util.Optional;
  * serialisation.
  */
 public final class IrWriter {
+  private static final WireKey FIELDS = WireKey.of("fields");
+  private static final WireKey ID = WireKey.of("id");
+  private static final WireKey REF = WireKey.of("ref");
+  private static final WireKey TYPE = WireKey.of("type");
+  private static final WireKey KEY = WireKey.of("key");
+  private static final WireKey VALUE = WireKey.of("value");
+  private static final WireKey CODE = WireKey.of("code");
+  private static final WireKey NAME = WireKey.of("name");
+  private static final WireKey IS_GLOBAL_VAR = WireKey.of("is_global_var");
+  private static final WireKey BEGIN_COLUMN = WireKey.of("begin_column");
+  private static final WireKey BEGIN_LINE = WireKey.of("begin_line");
+  private static final WireKey END_COLUMN = WireKey.of("end_column");
+  private static final WireKey END_LINE = WireKey.of("end_line");
+  private static final WireKey FILENAME = WireKey.of("filename");
+
+  private final WireWriter out = new WireWriter();
   private final IdentityHashMap<IrNode, Integer> numbers = new IdentityHashMap<>();
   private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
-  private final Recursion types = new Recursion(TypeReader.MAX_DEPTH);
+  private final TypeWriter types = new TypeWriter(this, out);
+
+  /** How the nodes of a class are written. */
+  private record NodePlan(ImmutableList<NodeFields.Field> fields, ImmutableList<WireKey> keys) {
+    private static final ClassValue<NodePlan> PLANS =
+        new ClassValue<>() {
+          @Override
+          protected NodePlan computeValue(Class<?> nodeClass) {
+            ImmutableList<NodeFields.Field> fields =
+                NodeFields.of(nodeClass.asSubclass(IrNode.class));
+            return new NodePlan(
+                fields, fields.stream().map(f -> WireKey.of(f.name())).collect(toImmutableList()));
+          }
+        };
+  }
 
   private IrWriter() {}
 
@@ -65,211 +74,165 @@ public final class IrWriter {
    * @throws io.pto4j.ir.IrException when types are nested deeper than a reader accepts
    */
   public static byte[] write(IrNode root) {
-    return WireCodec.encode(new IrWriter().node(root));
+    IrWriter writer = new IrWriter();
+    writer.node(root);
+    return writer.out.toByteArray();
   }
 
-  private Wire node(IrNode node) {
-    Integer known = numbers.get(node);
-    if (known != null) {
-      return new WireDict().put("ref", known).build();
+  void node(IrNode node) {
+    int next = numbers.size();
+    Integer known = numbers.putIfAbsent(node, next);
+    out.openMap();
+    if (known == null) {
+      out.key(FIELDS);
+      recursion.run(() -> fields(node));
+      out.key(ID);
+      out.integer(next);
+      out.key(TYPE);
+      out.text(NodeFields.kind(node));
+    } else {
+      out.key(REF);
+      out.integer(known);
     }
-    int number = numbers.size();
-    numbers.put(node, number);
-    Wire fields =
-        recursion.descend(
-            () -> {
-              WireDict dict = new WireDict();
-              for (NodeFields.Field field : NodeFields.of(node)) {
-                dict.put(field.name(), field(node, field));
-              }
-              return dict.build();
-            });
-    return new WireDict()
-        .put("fields", fields)
-        .put("id", number)
-        .put("type", NodeFields.kind(node))
-        .build();
+    out.closeMap();
   }
 
-  private Wire field(IrNode node, NodeFields.Field field) {
-    boolean unsplit =
-        node instanceof InCoreScopeStmt scope
-            && scope.split().isEmpty()
-            && field.name().equals("split");
-    return unsplit ? Wire.of((long) SplitMode.NONE.code()) : value(field.get(node));
+  private void fields(IrNode node) {
+    NodePlan plan = NodePlan.PLANS.get(node.getClass());
+    out.openMap();
+    for (int i = 0; i < plan.fields().size(); i++) {
+      NodeFields.Field field = plan.fields().get(i);
+      out.key(plan.keys().get(i));
+      if (node instanceof InCoreScopeStmt scope
+          && scope.split().isEmpty()
+          && field.name().equals("split")) {
+        out.integer(SplitMode.NONE.code());
+      } else {
+        value(field.get(node));
+      }
+    }
+    out.closeMap();
   }
 
-  private Wire value(Object value) {
-    return switch (value) {
+  private void value(Object value) {
+    switch (value) {
       case IrNode node -> node(node);
-      case Type type -> type(type);
+      case Type type -> types.type(type);
       case Span span -> span(span);
       case Attrs attrs -> attrs(attrs);
       case Op op -> op(op);
-      case WireEnum e -> Wire.of(e.code());
-      case String s -> Wire.of(s);
-      case Boolean b -> Wire.of(b.booleanValue());
-      case Integer i -> Wire.of(i.longValue());
-      case Long l -> Wire.of(l.longValue());
-      case Double d -> Wire.of(d.doubleValue());
-      case Optional<?> optional -> optional.isEmpty() ? Wire.nil() : value(optional.get());
-      case List<?> list -> Wire.array(list.stream().map(this::value).collect(toImmutableList()));
+      case WireEnum e -> out.integer(e.code());
+      case String s -> out.text(s);
+      case Boolean b -> out.bool(b);
+      case Integer i -> out.integer(i);
+      case Long l -> out.integer(l);
+      case Double d -> out.real(d);
+      case Optional<?> optional -> {
+        if (optional.isPresent()) {
+          value(optional.get());
+        } else {
+          out.nil();
+        }
+      }
+      case List<?> list -> values(list);
       case Map<?, ?> functions -> functions(functions.values());
       default -> throw new IllegalStateException("no encoding for " + value.getClass());
-    };
-  }
-
-  private Wire functions(Collection<?> functions) {
-    return Wire.array(
-        functions.stream()
-            .map(Function.class::cast)
-            .map(
-                f ->
-                    new WireDict()
-                        .put("key", op(new GlobalVar(f.name())))
-                        .put("value", node(f))
-                        .build())
-            .collect(toImmutableList()));
-  }
-
-  private static Wire span(Span span) {
-    return new WireDict()
-        .put("begin_column", span.beginColumn())
-        .put("begin_line", span.beginLine())
-        .put("end_column", span.endColumn())
-        .put("end_line", span.endLine())
-        .put("filename", span.filename())
-        .build();
-  }
-
-  private static Wire op(Op op) {
-    return new WireDict()
-        .put("is_global_var", Wire.of(op instanceof GlobalVar))
-        .put("name", op.name())
-        .build();
-  }
-
-  private Wire attrs(Attrs attrs) {
-    return Wire.array(
-        attrs.entries().entrySet().stream()
-            .map(
-                e -> new WireDict().put("key", e.getKey()).put("value", attr(e.getValue())).build())
-            .collect(toImmutableList()));
-  }
-
-  private Wire attr(AttrValue value) {
-    return switch (value) {
-      case AttrValue.OfBool(boolean v) -> Wire.of(v);
-      case AttrValue.OfInt(int v) -> Wire.of((long) v);
-      case AttrValue.OfString(String v) -> Wire.of(v);
-      case AttrValue.OfDouble(double v) -> Wire.of(v);
-      case AttrValue.OfDataType(DataType v) ->
-          new WireDict().put("code", v.code()).put("type", "DataType").build();
-      case AttrValue.OfMemorySpace(var v) -> tagged("MemorySpace", Wire.of(v.text()));
-      case AttrValue.OfTensorLayout(var v) -> tagged("TensorLayout", Wire.of(v.text()));
-      case AttrValue.OfTileLayout(var v) -> tagged("TileLayout", Wire.of(v.text()));
-      case AttrValue.OfPadValue(var v) -> tagged("PadValue", Wire.of(v.text()));
-      case AttrValue.OfDirection(ArgDirection v) ->
-          tagged("ArgDirection", Wire.of((long) v.code()));
-      case AttrValue.OfDirections(var vs) -> tagged("ArgDirectionVector", value(vs));
-      case AttrValue.OfInts(var vs) -> tagged("Int32Vector", value(vs));
-      case AttrValue.OfVar(Var v) -> tagged("Var", node(v));
-      case AttrValue.OfVars(var vs) -> tagged("VarList", value(vs));
-      case AttrValue.OfExpr(Expr v) -> tagged("Expr", node(v));
-    };
-  }
-
-  private static Wire tagged(String type, Wire value) {
-    return new WireDict().put("type", type).put("value", value).build();
-  }
-
-  private Wire type(Type type) {
-    return types.descend(() -> ofKind(type));
-  }
-
-  private Wire ofKind(Type type) {
-    WireDict dict = new WireDict().put("type_kind", NodeFields.kind(type));
-    switch (type) {
-      case ScalarType(DataType dtype) -> dict.put("dtype", dtype.code());
-      case ArrayType(DataType dtype, Expr extent) ->
-          dict.put("dtype", dtype.code()).put("shape", value(ImmutableList.of(extent)));
-      case TupleType(ImmutableList<Type> types) -> dict.put("types", value(types));
-      case TensorType t -> {
-        dict.put("dtype", t.dtype().code()).put("shape", value(t.shape()));
-        t.memref().ifPresent(m -> dict.put("memref", memref(m)));
-        t.tensorView().ifPresent(v -> dict.put("tensor_view", view(v)));
-      }
-      case DistributedTensorType t -> {
-        dict.put("dtype", t.dtype().code()).put("shape", value(t.shape()));
-        t.memref().ifPresent(m -> dict.put("memref", memref(m)));
-        t.tensorView().ifPresent(v -> dict.put("tensor_view", view(v)));
-        t.windowBuffer().ifPresent(w -> dict.put("window_buffer", node(w)));
-      }
-      case TileType t -> {
-        dict.put("dtype", t.dtype().code()).put("shape", value(t.shape()));
-        t.memref().ifPresent(m -> dict.put("memref", memref(m)));
-        t.tileView().ifPresent(v -> dict.put("tile_view", view(v)));
-        t.memorySpace().map(MemorySpace::code).ifPresent(c -> dict.put("memory_space", c));
-      }
-      case PipeType(Pipe pipe) -> dict.put("pipe_kind", pipe.code());
-      case RegType(int lanes, DataType dtype, RegKind kind) ->
-          dict.put("dtype", dtype.code()).put("kind", kind.code()).put("shape", lanes);
-      case BufferType b -> buffer(b, dict);
-      case MultiBufferType(BufferType buffer, int slots) ->
-          dict.put("buffer", type(buffer)).put("slot_count", slots);
-      case VoidType _, UnknownType _, PtrType _, MemRefType _, HandleType _ -> {}
     }
-    return dict.build();
   }
 
-  private void buffer(BufferType buffer, WireDict dict) {
-    dict.put("dtype", buffer.dtype().code())
-        .put("shape", value(buffer.shape()))
-        .put("memory_space", buffer.memorySpace().code())
-        .put("valid_shape", value(buffer.validShape()))
-        .put("blayout", buffer.blayout().text())
-        .put("slayout", buffer.slayout().text())
-        .put("fractal", buffer.fractal())
-        .put("pad", buffer.pad().text())
-        .put("compact", buffer.compact().text());
-  }
-
-  private Wire memref(MemRef memref) {
-    WireDict dict =
-        new WireDict()
-            .put("base", memref.base().nameHint())
-            .put("base_node", node(memref.base()))
-            .put("byte_offset", node(memref.byteOffset()))
-            .put("size", memref.size());
-    if (memref.isPinned()) {
-      dict.put("is_pinned", Wire.of(true));
+  /** An array of {@code values}. */
+  void values(List<?> values) {
+    out.array(values.size());
+    for (Object value : values) {
+      value(value);
     }
-    if (memref.slotCount() != 1) {
-      dict.put("slot_count", memref.slotCount());
+  }
+
+  private void functions(Collection<?> functions) {
+    out.array(functions.size());
+    for (Object entry : functions) {
+      Function function = (Function) entry;
+      out.openMap();
+      out.key(KEY);
+      op(new GlobalVar(function.name()));
+      out.key(VALUE);
+      node(function);
+      out.closeMap();
     }
-    memref.slotIndex().ifPresent(index -> dict.put("slot_index", node(index)));
-    return dict.build();
   }
 
-  private Wire view(TensorView view) {
-    return new WireDict()
-        .put("stride", value(view.stride()))
-        .put("layout", view.layout().text())
-        .put("valid_shape", value(view.validShape()))
-        .put("pad", view.pad().text())
-        .build();
+  private void span(Span span) {
+    out.openMap();
+    out.key(BEGIN_COLUMN);
+    out.integer(span.beginColumn());
+    out.key(BEGIN_LINE);
+    out.integer(span.beginLine());
+    out.key(END_COLUMN);
+    out.integer(span.endColumn());
+    out.key(END_LINE);
+    out.integer(span.endLine());
+    out.key(FILENAME);
+    out.text(span.filename());
+    out.closeMap();
   }
 
-  private Wire view(TileView view) {
-    return new WireDict()
-        .put("valid_shape", value(view.validShape()))
-        .put("stride", value(view.stride()))
-        .put("start_offset", value(view.startOffset()))
-        .put("blayout", view.blayout().text())
-        .put("slayout", view.slayout().text())
-        .put("fractal", view.fractal())
-        .put("pad", view.pad().text())
-        .put("compact", view.compact().text())
-        .build();
+  private void op(Op op) {
+    out.openMap();
+    out.key(IS_GLOBAL_VAR);
+    out.bool(op instanceof GlobalVar);
+    out.key(NAME);
+    out.text(op.name());
+    out.closeMap();
+  }
+
+  private void attrs(Attrs attrs) {
+    out.array(attrs.entries().size());
+    attrs
+        .entries()
+        .forEach(
+            (key, value) -> {
+              out.openMap();
+              out.key(KEY);
+              out.text(key);
+              out.key(VALUE);
+              attr(value);
+              out.closeMap();
+            });
+  }
+
+  private void attr(AttrValue value) {
+    switch (value) {
+      case AttrValue.OfBool(boolean v) -> out.bool(v);
+      case AttrValue.OfInt(int v) -> out.integer(v);
+      case AttrValue.OfString(String v) -> out.text(v);
+      case AttrValue.OfDouble(double v) -> out.real(v);
+      case AttrValue.OfDataType(DataType v) -> {
+        out.openMap();
+        out.key(CODE);
+        out.integer(v.code());
+        out.key(TYPE);
+        out.text("DataType");
+        out.closeMap();
+      }
+      case AttrValue.OfMemorySpace(var v) -> tagged("MemorySpace", v.text());
+      case AttrValue.OfTensorLayout(var v) -> tagged("TensorLayout", v.text());
+      case AttrValue.OfTileLayout(var v) -> tagged("TileLayout", v.text());
+      case AttrValue.OfPadValue(var v) -> tagged("PadValue", v.text());
+      case AttrValue.OfDirection(ArgDirection v) -> tagged("ArgDirection", v);
+      case AttrValue.OfDirections(var vs) -> tagged("ArgDirectionVector", vs);
+      case AttrValue.OfInts(var vs) -> tagged("Int32Vector", vs);
+      case AttrValue.OfVar(Var v) -> tagged("Var", v);
+      case AttrValue.OfVars(var vs) -> tagged("VarList", vs);
+      case AttrValue.OfExpr(Expr v) -> tagged("Expr", v);
+    }
+  }
+
+  private void tagged(String type, Object value) {
+    out.openMap();
+    out.key(TYPE);
+    out.text(type);
+    out.key(VALUE);
+    value(value);
+    out.closeMap();
   }
 }

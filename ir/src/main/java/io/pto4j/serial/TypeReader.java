@@ -1,14 +1,5 @@
 package io.pto4j.serial;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
-import static io.pto4j.serial.FieldReader.array;
-import static io.pto4j.serial.FieldReader.byCode;
-import static io.pto4j.serial.FieldReader.byName;
-import static io.pto4j.serial.FieldReader.dict;
-import static io.pto4j.serial.FieldReader.int32;
-import static io.pto4j.serial.FieldReader.integer;
-import static io.pto4j.serial.FieldReader.text;
-
 import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.ArrayType;
 import io.pto4j.ir.BufferType;
@@ -46,24 +37,27 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
 
 /** Reads types, which are written in full wherever they occur. */
 final class TypeReader {
   /** How deep types may be nested in each other, for writing as well. */
   static final int MAX_DEPTH = 100;
 
+  private final WireTape tape;
   private final IrReader nodes;
   // older files name the base of a memory reference instead of referring to its variable
   private final Map<String, Var> basesByName = new HashMap<>();
   private int depth;
 
-  TypeReader(IrReader nodes) {
+  TypeReader(WireTape tape, IrReader nodes) {
+    this.tape = tape;
     this.nodes = nodes;
   }
 
-  Type type(Wire value) {
+  Type type(int value) {
     if (depth >= MAX_DEPTH) {
-      throw WireCodec.malformed("types nested deeper than " + MAX_DEPTH, value.offset());
+      throw tape.malformedAt(value, "types nested deeper than " + MAX_DEPTH);
     }
     depth++;
     try {
@@ -73,17 +67,13 @@ final class TypeReader {
     }
   }
 
-  private Type ofKind(Wire value) {
-    String kind = text(dict(value, "type_kind"));
+  private Type ofKind(int value) {
+    String kind = tape.text(tape.get(value, "type_kind"));
     try {
       return switch (kind) {
         case "ScalarType" -> ScalarType.of(dtype(value));
-        case "ArrayType" -> array(value, exprs(dict(value, "shape")));
-        case "TupleType" ->
-            new TupleType(
-                FieldReader.array(dict(value, "types")).stream()
-                    .map(this::type)
-                    .collect(toImmutableList()));
+        case "ArrayType" -> array(value, shape(value));
+        case "TupleType" -> new TupleType(tape.list(tape.get(value, "types"), this::type));
         case "TensorType" -> tensor(value);
         case "DistributedTensorType" -> distributed(value);
         case "TileType" -> tile(value);
@@ -91,153 +81,156 @@ final class TypeReader {
         case "Ptr" -> PtrType.INSTANCE;
         case "MemRefType" -> MemRefType.INSTANCE;
         case "VoidType" -> VoidType.INSTANCE;
-        case "PipeType" -> new PipeType(byCode(Pipe.class, dict(value, "pipe_kind")));
+        case "PipeType" ->
+            new PipeType(Members.byCode(Pipe.class, tape, tape.get(value, "pipe_kind")));
         case "RegType" ->
             new RegType(
-                int32(dict(value, "shape")),
+                number(value, "shape"),
                 dtype(value),
-                byCode(RegKind.class, dict(value, "kind")));
+                Members.byCode(RegKind.class, tape, tape.get(value, "kind")));
         case "BufferType" -> buffer(value);
         case "MultiBufferType" ->
-            new MultiBufferType(buffer(dict(value, "buffer")), int32(dict(value, "slot_count")));
+            new MultiBufferType(buffer(tape.get(value, "buffer")), number(value, "slot_count"));
         default -> handle(kind, value);
       };
     } catch (IrException e) {
       throw e.getMessage().startsWith("binary program")
           ? e
-          : WireCodec.malformed(e.getMessage(), value.offset());
+          : tape.malformedAt(value, e.getMessage());
     }
   }
 
-  private static HandleType handle(String kind, Wire value) {
+  private HandleType handle(String kind, int value) {
     return Arrays.stream(HandleType.values())
         .filter(h -> h.kind().equals(kind))
         .findFirst()
-        .orElseThrow(
-            () -> WireCodec.malformed("unsupported kind of type '" + kind + "'", value.offset()));
+        .orElseThrow(() -> tape.malformedAt(value, "unsupported kind of type '" + kind + "'"));
   }
 
-  private static BufferType buffer(Wire value) {
+  private BufferType buffer(int value) {
     return new BufferType(
-        integers(dict(value, "shape")),
+        integers(value, "shape"),
         dtype(value),
-        byCode(MemorySpace.class, dict(value, "memory_space")),
-        integers(dict(value, "valid_shape")),
-        byName(TileLayout.class, dict(value, "blayout")),
-        byName(TileLayout.class, dict(value, "slayout")),
-        int32(dict(value, "fractal")),
-        byName(PadValue.class, dict(value, "pad")),
-        byName(CompactMode.class, dict(value, "compact")));
+        Members.byCode(MemorySpace.class, tape, tape.get(value, "memory_space")),
+        integers(value, "valid_shape"),
+        name(TileLayout.class, value, "blayout"),
+        name(TileLayout.class, value, "slayout"),
+        number(value, "fractal"),
+        name(PadValue.class, value, "pad"),
+        name(CompactMode.class, value, "compact"));
   }
 
-  private static ImmutableList<Long> integers(Wire value) {
-    return FieldReader.array(value).stream().map(FieldReader::integer).collect(toImmutableList());
+  private ImmutableList<Long> integers(int value, String key) {
+    return tape.list(tape.get(value, key), tape::integer);
   }
 
-  private static ArrayType array(Wire value, ImmutableList<Expr> shape) {
+  private ArrayType array(int value, ImmutableList<Expr> shape) {
     if (shape.size() != 1) {
-      throw WireCodec.malformed("an array type of rank " + shape.size(), value.offset());
+      throw tape.malformedAt(value, "an array type of rank " + shape.size());
     }
     return new ArrayType(dtype(value), shape.getFirst());
   }
 
-  private Type tensor(Wire value) {
-    return new TensorType(
-        dtype(value), exprs(dict(value, "shape")), optionalMemref(value), tensorView(value));
+  private TensorType tensor(int value) {
+    return new TensorType(dtype(value), shape(value), memref(value), tensorView(value));
   }
 
-  private Type distributed(Wire value) {
+  private DistributedTensorType distributed(int value) {
     return new DistributedTensorType(
         dtype(value),
-        exprs(dict(value, "shape")),
-        optionalMemref(value),
+        shape(value),
+        memref(value),
         tensorView(value),
-        optional(value, "window_buffer").map(w -> nodes.node(w, WindowBuffer.class)));
+        optional(value, "window_buffer", w -> nodes.node(w, WindowBuffer.class)));
   }
 
-  private Optional<MemRef> optionalMemref(Wire value) {
-    return optional(value, "memref").map(this::memref);
+  private Optional<TensorView> tensorView(int value) {
+    return optional(
+        value,
+        "tensor_view",
+        v ->
+            new TensorView(
+                exprs(v, "stride"),
+                name(TensorLayout.class, v, "layout"),
+                exprs(v, "valid_shape"),
+                optional(v, "pad", this::pad).orElse(PadValue.NULL)));
   }
 
-  private Optional<TensorView> tensorView(Wire value) {
-    return optional(value, "tensor_view")
-        .map(
-            v ->
-                new TensorView(
-                    exprs(dict(v, "stride")),
-                    byName(TensorLayout.class, dict(v, "layout")),
-                    exprs(dict(v, "valid_shape")),
-                    optional(v, "pad").map(p -> byName(PadValue.class, p)).orElse(PadValue.NULL)));
+  private TileType tile(int value) {
+    return new TileType(
+        dtype(value),
+        shape(value),
+        memref(value),
+        optional(value, "tile_view", this::tileView),
+        optional(value, "memory_space", s -> Members.byCode(MemorySpace.class, tape, s)));
   }
 
-  private Type tile(Wire value) {
-    DataType dtype = dtype(value);
-    ImmutableList<Expr> shape = exprs(dict(value, "shape"));
-    Optional<MemRef> memref = optionalMemref(value);
-    Optional<TileView> view = optional(value, "tile_view").map(this::tileView);
-    Optional<MemorySpace> space =
-        optional(value, "memory_space").map(s -> byCode(MemorySpace.class, s));
-    return new TileType(dtype, shape, memref, view, space);
-  }
-
-  private TileView tileView(Wire v) {
+  private TileView tileView(int v) {
     return new TileView(
-        exprs(dict(v, "valid_shape")),
-        exprs(dict(v, "stride")),
-        optional(v, "start_offset").map(this::expr),
-        byName(TileLayout.class, dict(v, "blayout")),
-        byName(TileLayout.class, dict(v, "slayout")),
-        int32(dict(v, "fractal")),
-        optional(v, "pad").map(p -> byName(PadValue.class, p)).orElse(PadValue.NULL),
-        optional(v, "compact").map(c -> byName(CompactMode.class, c)).orElse(CompactMode.NULL));
+        exprs(v, "valid_shape"),
+        exprs(v, "stride"),
+        optional(v, "start_offset", this::expr),
+        name(TileLayout.class, v, "blayout"),
+        name(TileLayout.class, v, "slayout"),
+        number(v, "fractal"),
+        optional(v, "pad", this::pad).orElse(PadValue.NULL),
+        optional(v, "compact", c -> Members.byName(CompactMode.class, tape, c))
+            .orElse(CompactMode.NULL));
   }
 
-  private MemRef memref(Wire value) {
-    Var base =
-        optional(value, "base_node")
-            .map(node -> nodes.node(node, Var.class))
-            .orElseGet(() -> baseNamed(text(dict(value, "base"))));
-    boolean pinned =
-        optional(value, "is_pinned").orElse(Wire.nil()) instanceof Wire.Bool(_, boolean p) && p;
-    return new MemRef(
-        base,
-        expr(dict(value, "byte_offset")),
-        integer(dict(value, "size")),
-        pinned,
-        optional(value, "slot_count").map(FieldReader::integer).orElse(1L),
-        optional(value, "slot_index").map(this::expr),
-        Span.unknown());
+  private Optional<MemRef> memref(int value) {
+    return optional(
+        value,
+        "memref",
+        m ->
+            new MemRef(
+                optional(m, "base_node", node -> nodes.node(node, Var.class))
+                    .orElseGet(() -> baseNamed(tape.text(tape.get(m, "base")))),
+                expr(tape.get(m, "byte_offset")),
+                tape.integer(tape.get(m, "size")),
+                optional(m, "is_pinned", tape::isTrue).orElse(false),
+                optional(m, "slot_count", tape::integer).orElse(1L),
+                optional(m, "slot_index", this::expr),
+                Span.unknown()));
   }
 
   private Var baseNamed(String name) {
     return basesByName.computeIfAbsent(name, n -> new Var(n, PtrType.INSTANCE, Span.unknown()));
   }
 
-  private static DataType dtype(Wire value) {
-    return dtypeOfCode(dict(value, "dtype"));
+  private DataType dtype(int value) {
+    return Members.dtype(tape, tape.get(value, "dtype"));
   }
 
-  static DataType dtypeOfCode(Wire value) {
-    int code = int32(value);
-    return DataType.ofCode(code)
-        .orElseThrow(
-            () ->
-                WireCodec.malformed(
-                    "the unknown data type code 0x%x".formatted(code), value.offset()));
+  private int number(int value, String key) {
+    return tape.int32(tape.get(value, key));
   }
 
-  private Expr expr(Wire value) {
+  private <E> E name(Class<E> enumClass, int value, String key) {
+    return Members.byName(enumClass, tape, tape.get(value, key));
+  }
+
+  private PadValue pad(int value) {
+    return Members.byName(PadValue.class, tape, value);
+  }
+
+  private Expr expr(int value) {
     return nodes.node(value, Expr.class);
   }
 
-  private ImmutableList<Expr> exprs(Wire value) {
-    return FieldReader.array(value).stream().map(this::expr).collect(toImmutableList());
+  private ImmutableList<Expr> shape(int value) {
+    return exprs(value, "shape");
+  }
+
+  private ImmutableList<Expr> exprs(int value, String key) {
+    return tape.list(tape.get(value, key), this::expr);
   }
 
   /** The entry {@code key} of a map; empty when it is missing or nil. */
-  private static Optional<Wire> optional(Wire value, String key) {
-    return value instanceof Wire.Dict dict
-        ? Optional.ofNullable(dict.entries().get(key)).filter(v -> !(v instanceof Wire.Nil))
-        : Optional.of(dict(value, key));
+  private <T> Optional<T> optional(int map, String key, IntFunction<T> reader) {
+    int value = tape.find(map, key);
+    return value == WireTape.ABSENT || tape.kind(value) == WireKind.NIL
+        ? Optional.empty()
+        : Optional.of(reader.apply(value));
   }
 }

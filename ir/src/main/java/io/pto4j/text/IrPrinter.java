@@ -4,14 +4,14 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Function;
+import io.pto4j.ir.IrException;
 import io.pto4j.ir.IrNode;
+import io.pto4j.ir.Occurrences;
 import io.pto4j.ir.Program;
 import io.pto4j.ir.Stmt;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.Var;
 import io.pto4j.ir.Walk;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -33,8 +33,13 @@ public final class IrPrinter {
     return print(node, PrintOptions.seed());
   }
 
-  /** The text of {@code node}; programs and functions have no newline at their end. */
+  /**
+   * The text of {@code node}; programs and functions have no newline at their end.
+   *
+   * @throws IrException when the node has more parts than {@link Occurrences#LIMIT}
+   */
   public static String print(IrNode node, PrintOptions options) {
+    Occurrences.requireBounded(node);
     IrPrinter printer = new IrPrinter(options);
     return switch (node) {
       case Program p -> printer.program(p);
@@ -50,6 +55,7 @@ public final class IrPrinter {
   }
 
   public static String print(Type type, PrintOptions options) {
+    Occurrences.requireBounded(type);
     PrintScope scope = new IrPrinter(options).loose(Names.none());
     return new TypeText(scope, new ExprText(scope), false).of(type);
   }
@@ -105,9 +111,11 @@ public final class IrPrinter {
   }
 
   private String statement(Stmt stmt) {
-    List<Var> vars = new ArrayList<>(FunctionText.definitions(stmt));
-    Walk.usedVars(stmt).stream().filter(v -> !vars.contains(v)).forEach(vars::add);
-    Names names = Names.assign(vars, Names.none(), ImmutableSet.of(), options.prefix());
+    Set<Var> vars = Walk.identitySet();
+    vars.addAll(FunctionText.definitions(stmt));
+    vars.addAll(Walk.usedVars(stmt));
+    Names names =
+        Names.assign(ImmutableList.copyOf(vars), Names.none(), ImmutableSet.of(), options.prefix());
     StmtText.LineBuffer out = new StmtText.LineBuffer();
     new StmtText(loose(names), out).stmt(stmt, ImmutableList.of());
     return out.toString();

@@ -4,14 +4,13 @@ import com.google.common.collect.ImmutableList;
 import io.pto4j.compare.IrEquality;
 import io.pto4j.ir.ArrayType;
 import io.pto4j.ir.AssignStmt;
-import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DistributedTensorType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.Span;
-import io.pto4j.ir.TensorLayout;
+import io.pto4j.ir.TensorLike;
+import io.pto4j.ir.TensorStrides;
 import io.pto4j.ir.TensorType;
-import io.pto4j.ir.TensorView;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.TileView;
 import io.pto4j.ir.TupleType;
@@ -26,74 +25,29 @@ import java.util.function.Consumer;
 final class TypeFormVerifiers {
   private TypeFormVerifiers() {}
 
-  /** Every view of a tensor says its strides, and they are those of its layout. */
-  static void tensorViewCanonical(Function function, Consumer<Diagnostic> found) {
-    TypeWalk.of(
-        function,
-        (type, place) -> {
-          if (type instanceof TensorType tensor && tensor.tensorView().isPresent()) {
-            fault(tensor, tensor.tensorView().get())
-                .ifPresent(
-                    fault ->
-                        report(
-                            "TensorViewCanonical",
-                            1,
-                            "in function '%s', a tensor of rank %d with the %s layout %s"
-                                .formatted(
-                                    function.name(),
-                                    tensor.rank(),
-                                    tensor.tensorView().get().layout().text(),
-                                    fault),
-                            place,
-                            function,
-                            found));
-          }
-        });
+  /**
+   * The view of every tensor has the one form of its layout.
+   *
+   * @param materialized whether the strides must be written out
+   */
+  static FunctionVerifier tensorViewCanonical(boolean materialized) {
+    return (function, found) ->
+        TypeWalk.of(
+            function,
+            (type, place) -> {
+              if (type instanceof TensorLike tensor) {
+                TensorStrides.fault(tensor, materialized)
+                    .map(fault -> viewMessage(function, tensor, fault))
+                    .ifPresent(
+                        message ->
+                            report("TensorViewCanonical", 1, message, place, function, found));
+              }
+            });
   }
 
-  private static Optional<String> fault(TensorType tensor, TensorView view) {
-    int rank = tensor.rank();
-    List<Expr> stride = view.stride();
-    if (view.layout() == TensorLayout.NZ) {
-      return Optional.of("is in global memory; only tiles are stored in boxes");
-    }
-    if (stride.isEmpty()) {
-      return Optional.of("has a view without strides");
-    }
-    if (stride.size() != rank) {
-      return Optional.of("has %d strides".formatted(stride.size()));
-    }
-    boolean columns = view.layout() == TensorLayout.DN;
-    if (columns && rank < 2) {
-      return Optional.of("has no columns; use the ND layout");
-    }
-    int inner = columns ? rank - 2 : rank - 1;
-    if (!(stride.get(inner) instanceof ConstInt one && one.value() == 1)) {
-      return Optional.of("does not have stride 1 in dimension %d".formatted(inner));
-    }
-    if (columns && overlaps(tensor, stride, rank - 1, rank - 2)) {
-      return Optional.of(tooClose(rank - 1));
-    }
-    for (int k = columns ? rank - 3 : rank - 2; k >= 0; k--) {
-      int within = columns && k == rank - 3 ? rank - 1 : k + 1;
-      if (overlaps(tensor, stride, k, within)) {
-        return Optional.of(tooClose(k));
-      }
-    }
-    return Optional.empty();
-  }
-
-  /** Whether a step along {@code outer} is known to be shorter than all of {@code inner}. */
-  private static boolean overlaps(TensorType tensor, List<Expr> stride, int outer, int inner) {
-    return stride.get(outer) instanceof ConstInt step
-        && stride.get(inner) instanceof ConstInt innerStep
-        && tensor.shape().get(inner) instanceof ConstInt extent
-        && step.value() < innerStep.value() * extent.value();
-  }
-
-  private static String tooClose(int dimension) {
-    return "has a stride in dimension %d that is shorter than what lies within it"
-        .formatted(dimension);
+  private static String viewMessage(Function function, TensorLike tensor, String fault) {
+    return "in function '%s', a tensor of rank %d with the %s layout %s"
+        .formatted(function.name(), tensor.rank(), tensor.effectiveView().layout().text(), fault);
   }
 
   /** A tile has a view only when it says more than the implicit one. */

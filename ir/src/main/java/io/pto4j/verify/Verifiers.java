@@ -67,7 +67,7 @@ public final class Verifiers {
               .put(Property.TILE_TYPE_COHERENCE, perFunction(TypeFormVerifiers::tileTypeCoherence))
               .put(
                   Property.TENSOR_VIEW_CANONICAL,
-                  perFunction(TypeFormVerifiers::tensorViewCanonical))
+                  perFunction(TypeFormVerifiers.tensorViewCanonical(true)))
               .put(Property.ARRAY_NOT_ESCAPED, perFunction(TypeFormVerifiers::arrayNotEscaped))
               .put(Property.ATOMIC_ADD_DTYPE_VALID, StoreVerifiers::atomicAddDtypeValid)
               .put(Property.PIPELINE_RESOLVED, perFunction(StructureVerifiers::pipelineResolved))
@@ -127,6 +127,20 @@ public final class Verifiers {
         verifier.verify(program, target, found::add);
       }
     }
+    return found.build();
+  }
+
+  /**
+   * Whether the views of all tensors have the one form of their layout.
+   *
+   * @param requireMaterialized whether the strides must be written out, as they are when code is
+   *     generated; otherwise a view without strides stands for packed ones
+   */
+  public static ImmutableList<Diagnostic> tensorViewCanonical(
+      Program program, boolean requireMaterialized) {
+    ImmutableList.Builder<Diagnostic> found = ImmutableList.builder();
+    FunctionVerifier verifier = TypeFormVerifiers.tensorViewCanonical(requireMaterialized);
+    program.functions().values().forEach(f -> verifier.verify(f, found::add));
     return found.build();
   }
 }

@@ -10,6 +10,7 @@ import io.pto4j.ir.Attrs;
 import io.pto4j.ir.BinaryExpr;
 import io.pto4j.ir.BinaryOp;
 import io.pto4j.ir.Call;
+import io.pto4j.ir.CommDomainScopeStmt;
 import io.pto4j.ir.ConstFloat;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
@@ -17,18 +18,29 @@ import io.pto4j.ir.Expr;
 import io.pto4j.ir.Exprs;
 import io.pto4j.ir.ForKind;
 import io.pto4j.ir.ForStmt;
+import io.pto4j.ir.Function;
+import io.pto4j.ir.FunctionType;
 import io.pto4j.ir.HardwareLoopPolicy;
 import io.pto4j.ir.IrNode;
+import io.pto4j.ir.IterArg;
+import io.pto4j.ir.MakeTuple;
 import io.pto4j.ir.MemRef;
 import io.pto4j.ir.Operator;
+import io.pto4j.ir.ParamDirection;
+import io.pto4j.ir.Program;
 import io.pto4j.ir.PtrType;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.SeqStmts;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.Stmt;
 import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TupleGetItem;
 import io.pto4j.ir.Type;
+import io.pto4j.ir.UnknownType;
 import io.pto4j.ir.Var;
+import io.pto4j.ir.WindowBuffer;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class IrEqualityTest {
@@ -145,6 +157,158 @@ class IrEqualityTest {
         false,
         "[2].value.left",
         "Variable pointer mismatch (without auto-mapping)");
+  }
+
+  @Test
+  void memoryReferencesAreComparedFieldByField() {
+    Var base = pointer("mem");
+    MemRef slot = new MemRef(base, ConstInt.index(0), 64, false, 2, Optional.empty(), HERE);
+    Optional<Expr> second = Optional.of(ConstInt.index(1));
+
+    assertEqual(slot, copy(slot, ConstInt.index(0), 64, false, 2, Optional.empty()), true);
+    assertThat(
+            List.of(
+                copy(slot, ConstInt.index(4), 64, false, 2, Optional.empty()),
+                copy(slot, ConstInt.index(0), 65, false, 2, Optional.empty()),
+                copy(slot, ConstInt.index(0), 64, true, 2, Optional.empty()),
+                copy(slot, ConstInt.index(0), 64, false, 1, Optional.empty()),
+                copy(slot, ConstInt.index(0), 64, false, 2, second)))
+        .noneMatch(other -> IrEquality.equal(slot, other, true));
+    assertThat(
+            IrEquality.equal(
+                MakeTuple.of(ImmutableList.of(base, slot), HERE),
+                MakeTuple.of(ImmutableList.of(base, slot.withBase(pointer("mem"))), HERE),
+                true))
+        .isFalse();
+  }
+
+  private static MemRef copy(
+      MemRef of, Expr offset, long size, boolean pinned, long slots, Optional<Expr> index) {
+    return new MemRef(of.base(), offset, size, pinned, slots, index, HERE);
+  }
+
+  private static Var pointer(String name) {
+    return new Var(name, PtrType.INSTANCE, HERE);
+  }
+
+  @Test
+  void windowsAreComparedFieldByField() {
+    Var base = pointer("buf");
+    WindowBuffer window = new WindowBuffer(base, ConstInt.index(64), true, false, HERE);
+
+    assertEqual(window, new WindowBuffer(base, ConstInt.index(64), true, false, HERE), true);
+    assertThat(
+            List.of(
+                new WindowBuffer(base, ConstInt.index(65), true, false, HERE),
+                new WindowBuffer(base, ConstInt.index(64), false, false, HERE),
+                new WindowBuffer(base, ConstInt.index(64), true, true, HERE)))
+        .noneMatch(other -> IrEquality.equal(window, other, true));
+    assertThat(
+            IrEquality.equal(
+                MakeTuple.of(ImmutableList.of(base, window), HERE),
+                MakeTuple.of(
+                    ImmutableList.of(
+                        base,
+                        new WindowBuffer(pointer("buf"), ConstInt.index(64), true, false, HERE)),
+                    HERE),
+                true))
+        .isFalse();
+  }
+
+  @Test
+  void elementsOfTuplesAreComparedByIndexAndType() {
+    Expr pair = MakeTuple.of(ImmutableList.of(x, y), HERE);
+    TupleGetItem first = TupleGetItem.of(pair, 0, HERE);
+
+    assertEqual(first, TupleGetItem.of(pair, 0, Span.at("k.py", 1, 1)), false);
+    assertDiffers(
+        first, TupleGetItem.of(pair, 1, HERE), false, "index", "Integer value mismatch (0 != 1)");
+    assertDiffers(
+        first,
+        new TupleGetItem(HERE, UnknownType.INSTANCE, pair, 0),
+        false,
+        "type",
+        "Type name mismatch (ScalarType != UnknownType)");
+  }
+
+  @Test
+  void variablesAreComparedByTypeAndInitialValue() {
+    IterArg carried = new IterArg("a", INDEX, ConstInt.index(0), HERE);
+
+    assertEqual(carried, new IterArg("b", INDEX, ConstInt.index(0), Span.at("k.py", 1, 1)), true);
+    assertDiffers(
+        carried,
+        new IterArg("a", INDEX, ConstInt.index(1), HERE),
+        true,
+        "initValue.value",
+        "int64_t value mismatch (0 != 1)");
+    assertEqual(x, new Var("other", INDEX, Span.at("k.py", 1, 1)), true);
+    assertThat(IrEquality.equal(x, new Var("x", PtrType.INSTANCE, HERE), true)).isFalse();
+    assertThat(IrEquality.equal(x, new IterArg("x", INDEX, y, HERE), true)).isFalse();
+  }
+
+  @Test
+  void devicesOfADomainAreComparedAtOnce() {
+    CommDomainScopeStmt domain =
+        new CommDomainScopeStmt(
+            HERE,
+            ImmutableList.of(),
+            "",
+            assign(x, y),
+            Attrs.empty(),
+            ImmutableList.of(1L),
+            ImmutableList.of());
+
+    assertDiffers(
+        domain, domain.withDevices(2L), false, "devices", "vector<int64_t> mismatch (size 1 vs 1)");
+    assertDiffers(
+        domain,
+        domain.withDevices(ImmutableList.of()),
+        false,
+        "devices",
+        "vector<int64_t> mismatch (size 1 vs 0)");
+  }
+
+  @Test
+  void programsAreComparedByTheirFunctions() {
+    Program one = Program.of("A", ImmutableList.of(function("f", INDEX)), HERE);
+
+    assertEqual(
+        one, Program.of("B", ImmutableList.of(function("f", INDEX)), Span.at("k.py", 1, 1)), false);
+    assertEqual(function("f", INDEX), function("g", INDEX), false);
+    assertDiffers(
+        one,
+        Program.of("A", ImmutableList.of(), HERE),
+        false,
+        "",
+        "Map size mismatch (1 items != 0 items)");
+    assertDiffers(
+        one,
+        Program.of("A", ImmutableList.of(function("g", INDEX)), HERE),
+        false,
+        "",
+        "Map key mismatch ('f' != 'g')");
+    assertDiffers(
+        one,
+        Program.of("A", ImmutableList.of(function("f", PtrType.INSTANCE)), HERE),
+        false,
+        "['f'].params[0]",
+        "Type name mismatch (ScalarType != Ptr)");
+  }
+
+  private static Function function(String name, Type param) {
+    return new Function(
+        HERE,
+        ImmutableList.of(typed(param)),
+        ImmutableList.of(ParamDirection.IN),
+        FunctionType.OPAQUE,
+        Optional.empty(),
+        Optional.empty(),
+        Attrs.empty(),
+        false,
+        ImmutableList.of(),
+        seq(),
+        name);
   }
 
   @Test

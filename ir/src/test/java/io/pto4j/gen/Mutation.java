@@ -25,11 +25,13 @@ import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.SeqStmts;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.Stmt;
+import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.UnaryOp;
 import io.pto4j.ir.UnknownType;
 import io.pto4j.ir.Var;
 import io.pto4j.ir.Walk;
+import io.pto4j.ir.WindowBuffer;
 import io.pto4j.ir.WireEnum;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
@@ -163,9 +165,37 @@ public record Mutation(Program program, String path) {
   }
 
   private static Type type(Type type) {
+    if (type instanceof TupleType(ImmutableList<Type> types) && types.size() > 1) {
+      return new TupleType(
+          ImmutableList.<Type>builder()
+              .add(type(types.getFirst()))
+              .addAll(types.subList(1, types.size()))
+              .build());
+    }
     return type instanceof ScalarType(DataType dtype)
         ? ScalarType.of(dtype == DataType.INT16 ? DataType.UINT16 : DataType.INT16)
         : type == UnknownType.INSTANCE ? ScalarType.of(DataType.INT16) : UnknownType.INSTANCE;
+  }
+
+  /** Values that a field may have instead of {@code value}, if the constructor allows them. */
+  static List<Object> others(Object value, Random random) {
+    return switch (value) {
+      case IterArg a -> List.of(new IterArg("mutant", type(a.type()), a.initValue(), HERE));
+      case WindowBuffer w ->
+          List.of(new WindowBuffer(w.base(), w.size(), !w.loadFromHost(), w.storeToHost(), HERE));
+      case Var v -> List.of(new Var("mutant", type(v.type()), HERE));
+      case Call c -> List.of(c.withOp(new Operator("mutant")));
+      case List<?> l when !l.isEmpty() -> {
+        List<?> head = l.subList(0, l.size() - 1);
+        List<Object> lists = new ArrayList<>(List.of(ImmutableList.copyOf(head)));
+        others(l.getLast(), random)
+            .forEach(o -> lists.add(ImmutableList.builder().addAll(head).add(o).build()));
+        yield lists;
+      }
+      case BinaryOp op -> other(op, random).stream().<Object>map(o -> o).toList();
+      case UnaryOp op -> other(op, random).stream().<Object>map(o -> o).toList();
+      default -> value(value, random).stream().map(Change::value).toList();
+    };
   }
 
   private static Optional<Change> list(List<?> list, Random random) {
@@ -177,7 +207,7 @@ public record Mutation(Program program, String path) {
     }
     Object last = Iterables.getLast(list);
     int at = list.size() - 1;
-    String element = last instanceof Type ? "" : "[" + at + "]";
+    String element = last instanceof Type || last instanceof Long ? "" : "[" + at + "]";
     return value(last, random)
         .map(
             c ->
@@ -315,7 +345,7 @@ public record Mutation(Program program, String path) {
           of(node).stream()
               .map(c -> c.getName().equals(changed.getName()) ? value : value(node, c))
               .collect(toImmutableList());
-      return NodeFields.create(node.getClass(), values);
+      return NodeFields.create(node.getClass(), values.toArray());
     }
   }
 }

@@ -79,6 +79,10 @@ class ConstructionRuleTest {
     Expr pair = MakeTuple.of(ImmutableList.of(ONE, HALF), HERE);
     all.put(ConstructionRule.TUPLE_INDEX, () -> TupleGetItem.of(pair, 2, HERE));
     all.put(ConstructionRule.TUPLE_INDEX, () -> new TupleGetItem(HERE, INDEX, pair, -1));
+    all.put(
+        ConstructionRule.MAKE_TUPLE_TYPE,
+        () -> new MakeTuple(HERE, new TupleType(ImmutableList.of(INDEX)), ImmutableList.of(HALF)));
+    all.put(ConstructionRule.TUPLE_ELEMENT_TYPE, () -> new TupleGetItem(HERE, INDEX, pair, 1));
     all.put(ConstructionRule.VAR_TYPE, () -> new Var("v", VoidType.INSTANCE, HERE));
   }
 
@@ -199,6 +203,14 @@ class ConstructionRuleTest {
 
   private static void types(ImmutableSetMultimap.Builder<ConstructionRule, ThrowingCallable> all) {
     all.put(ConstructionRule.TUPLE_TYPE, () -> new TupleType(ImmutableList.of(VoidType.INSTANCE)));
+    all.put(
+        ConstructionRule.TUPLE_SIZE,
+        () -> {
+          Type tuple = INDEX;
+          for (int i = 0; i < 60; i++) {
+            tuple = new TupleType(ImmutableList.of(tuple, tuple));
+          }
+        });
     all.put(ConstructionRule.PACKED_SHAPE, () -> TensorType.of(DataType.FP4, 4, 3));
     all.put(ConstructionRule.PACKED_SHAPE, () -> DistributedTensorType.of(DataType.FP4, 0));
     all.put(ConstructionRule.PACKED_SHAPE, () -> TileType.of(DataType.FP4, MemorySpace.VEC));

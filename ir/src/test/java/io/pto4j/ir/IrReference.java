@@ -19,11 +19,46 @@ final class IrReference {
     }
   }
 
-  static final Cover NODES =
-      new Cover("io.pto4j.gen.ProgramPropertiesTest", "everyFieldOfEveryKindIsVisited");
-  static final Cover TYPES = new Cover("io.pto4j.ir.TypesTest", "everyTypeHasAnExample");
-  static final Cover DTYPES = new Cover("io.pto4j.ir.TypesTest", "dataTypeSurvives");
-  static final Cover RULES = new Cover("io.pto4j.ir.ConstructionRuleTest", "isEnforced");
+  private static final String EQUALITY = "io.pto4j.compare.IrEqualityTest";
+  private static final String MUTATIONS = "io.pto4j.gen.MutationPropertiesTest";
+
+  private static final Cover COMPARED =
+      new Cover(MUTATIONS, "everyFieldThatIsComparedMakesADifference");
+  private static final Cover IGNORED = new Cover(MUTATIONS, "whatIsIgnoredMakesNoDifference");
+  private static final Cover STORED =
+      new Cover("io.pto4j.gen.ProgramPropertiesTest", "binaryFormIsReadBack");
+  private static final Cover VARIABLES =
+      new Cover(EQUALITY, "variablesAreComparedByTypeAndInitialValue");
+  private static final Cover MEMORY =
+      new Cover(EQUALITY, "memoryReferencesAreComparedFieldByField");
+  private static final Cover WINDOWS = new Cover(EQUALITY, "windowsAreComparedFieldByField");
+  private static final Cover ELEMENTS =
+      new Cover(EQUALITY, "elementsOfTuplesAreComparedByIndexAndType");
+  private static final Cover PROGRAMS = new Cover(EQUALITY, "programsAreComparedByTheirFunctions");
+  private static final Cover OPERATORS =
+      new Cover("io.pto4j.gen.GeneratedKindsTest", "everyKindOccurs");
+  private static final Cover TYPES = new Cover("io.pto4j.ir.TypesTest", "everyTypeHasAnExample");
+  private static final Cover TYPE_FIELDS =
+      new Cover("io.pto4j.ir.TypesTest", "fieldIsComparedAndStored");
+  private static final Cover DTYPES = new Cover("io.pto4j.ir.TypesTest", "dataTypeSurvives");
+  private static final Cover RULES = new Cover("io.pto4j.ir.ConstructionRuleTest", "isEnforced");
+
+  /** All tests that the page names. */
+  static final ImmutableList<Cover> COVERS =
+      ImmutableList.of(
+          COMPARED,
+          IGNORED,
+          STORED,
+          VARIABLES,
+          MEMORY,
+          WINDOWS,
+          ELEMENTS,
+          PROGRAMS,
+          OPERATORS,
+          TYPES,
+          TYPE_FIELDS,
+          DTYPES,
+          RULES);
 
   private IrReference() {}
 
@@ -67,7 +102,27 @@ final class IrReference {
                                 "`" + f.name() + "`",
                                 f.role().name().toLowerCase(Locale.ROOT),
                                 simple(f.type().getTypeName()),
-                                NODES.text())));
+                                cover(c, f).text())));
+  }
+
+  private static Cover cover(Class<? extends IrNode> nodeClass, NodeFields.Field field) {
+    if (nodeClass == Var.class || nodeClass == IterArg.class) {
+      return VARIABLES;
+    }
+    if (nodeClass == MemRef.class) {
+      return MEMORY;
+    }
+    if (nodeClass == WindowBuffer.class) {
+      return WINDOWS;
+    }
+    if (nodeClass == Program.class
+        || (nodeClass == Function.class && field.name().equals("name"))) {
+      return PROGRAMS;
+    }
+    if (nodeClass == TupleGetItem.class && field.role() != NodeFields.Role.IGNORE) {
+      return ELEMENTS;
+    }
+    return field.role() == NodeFields.Role.IGNORE ? IGNORED : COMPARED;
   }
 
   private static Stream<List<String>> operators() {
@@ -75,7 +130,7 @@ final class IrReference {
             Arrays.stream(BinaryOp.values())
                 .map(o -> List.of(o.nodeName(), "`" + o.symbol().replace("|", "\\|") + "`")),
             Arrays.stream(UnaryOp.values()).map(o -> List.of(o.nodeName(), "")))
-        .map(row -> Stream.concat(row.stream(), Stream.of(NODES.text())).toList());
+        .map(row -> Stream.concat(row.stream(), Stream.of(OPERATORS.text())).toList());
   }
 
   private static Stream<List<String>> types() {
@@ -84,7 +139,10 @@ final class IrReference {
             c ->
                 c.isRecord()
                     ? Arrays.stream(c.getRecordComponents())
-                        .map(f -> List.of(c.getSimpleName(), field(f), component(f), TYPES.text()))
+                        .map(
+                            f ->
+                                List.of(
+                                    c.getSimpleName(), field(f), component(f), TYPE_FIELDS.text()))
                     : kinds(c).map(kind -> List.of(kind, "", "", TYPES.text())));
   }
 
@@ -141,7 +199,8 @@ final class IrReference {
 
       The tables are those of the code: a test compares them. Fields stand in the order in which they are
       visited. A `def` field defines the variables in it, a `usual` one takes part in comparison, an `ignore`
-      one does not; all are written to files under the name given here.
+      one does not; all are written to files under the name given here, which
+      `ProgramPropertiesTest.binaryFormIsReadBack` checks for programs of every kind of node.
 
       The rules below hold for every node and type, however it comes into being: by a constructor, from text or
       from a binary file. A violation is an `IrException` that begins with the rule. What a program must keep

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The page in {@code docs} is what the code says; {@code -Dpto4j.update=true} writes it anew. */
@@ -24,8 +23,7 @@ class IrReferenceTest {
 
   @Test
   void testsThatAreNamedExist() {
-    assertThat(
-            Stream.of(IrReference.NODES, IrReference.TYPES, IrReference.DTYPES, IrReference.RULES))
+    assertThat(IrReference.COVERS)
         .allSatisfy(
             cover ->
                 assertThat(Arrays.stream(Class.forName(cover.testClass()).getDeclaredMethods()))

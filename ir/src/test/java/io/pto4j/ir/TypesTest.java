@@ -10,10 +10,17 @@ import io.pto4j.serial.IrReader;
 import io.pto4j.serial.IrWriter;
 import io.pto4j.text.IrParser;
 import io.pto4j.text.IrPrinter;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -93,6 +100,110 @@ class TypesTest {
         assertThat(IrEquality.equal(a, b, true)).as("%s and %s", a, b).isEqualTo(a == b);
       }
     }
+  }
+
+  static Stream<Arguments> fields() {
+    return Stream.concat(examples(), fullExamples())
+        .filter(Record.class::isInstance)
+        .map(Type::getClass)
+        .distinct()
+        .flatMap(
+            c ->
+                Arrays.stream(c.getRecordComponents())
+                    // the kind of a register follows from what it holds
+                    .filter(component -> component.getType() != RegKind.class)
+                    .map(component -> Arguments.of(c.getSimpleName(), component.getName(), c)));
+  }
+
+  /** Types with something in every field that may be empty. */
+  private static Stream<Type> fullExamples() {
+    Var pointer = new Var("mem", PtrType.INSTANCE, HERE);
+    MemRef memory = MemRef.of(pointer, 0, 2048);
+    TensorView view = TensorView.packed().withLayout(TensorLayout.DN).withPad(PadValue.ZERO);
+    WindowBuffer window = new WindowBuffer(pointer, ConstInt.index(64), true, false, HERE);
+    return Stream.of(
+        new TensorType(DataType.FP16, Dims.of(8, 4), Optional.of(memory), Optional.of(view)),
+        new DistributedTensorType(
+            DataType.FP16,
+            Dims.of(8, 4),
+            Optional.of(memory),
+            Optional.of(view),
+            Optional.of(window)),
+        new TupleType(ImmutableList.of(ScalarType.of(DataType.FP32))));
+  }
+
+  @ParameterizedTest(name = "{0}.{1}")
+  @MethodSource("fields")
+  void fieldIsComparedAndStored(String kind, String name, Class<? extends Type> typeClass) {
+    int accepted = 0;
+    for (Type type : Stream.concat(examples(), fullExamples()).toList()) {
+      if (typeClass.isInstance(type)) {
+        for (Type changed : changed(type, name)) {
+          accepted++;
+          // the memory of a tensor or tile is no part of its type
+          assertThat(IrEquality.equal(type, changed, true)).isEqualTo(name.equals("memref"));
+          survivesTheBinaryForm(changed);
+        }
+      }
+    }
+    assertThat(accepted).as("changes of %s.%s", kind, name).isPositive();
+  }
+
+  /** {@code type} with other values of one field, as far as its constructor allows them. */
+  private static List<Type> changed(Type type, String name) {
+    RecordComponent[] components = type.getClass().getRecordComponents();
+    List<Type> changed = new ArrayList<>();
+    try {
+      Object[] values = new Object[components.length];
+      Class<?>[] classes = new Class<?>[components.length];
+      int at = 0;
+      for (int i = 0; i < components.length; i++) {
+        values[i] = components[i].getAccessor().invoke(type);
+        classes[i] = components[i].getType();
+        at = components[i].getName().equals(name) ? i : at;
+      }
+      Constructor<?> constructor = type.getClass().getDeclaredConstructor(classes);
+      for (Object other : others(values[at])) {
+        Object[] changedValues = values.clone();
+        changedValues[at] = other;
+        try {
+          changed.add((Type) constructor.newInstance(changedValues));
+        } catch (InvocationTargetException e) {
+          assertThat(e).hasCauseInstanceOf(IrException.class);
+        }
+      }
+    } catch (ReflectiveOperationException e) {
+      throw new LinkageError(type.toString(), e);
+    }
+    return changed;
+  }
+
+  private static List<Object> others(Object value) {
+    return switch (value) {
+      case Enum<?> e ->
+          Arrays.<Object>stream(e.getDeclaringClass().getEnumConstants())
+              .filter(o -> o != e)
+              .toList();
+      case Integer i -> List.of(i + 32);
+      case Long l -> List.of(l - 1, l + 1);
+      case ConstInt c -> List.of(ConstInt.index(c.value() + 2));
+      case Optional<?> o when o.isPresent() ->
+          Stream.<Object>concat(
+                  Stream.of(Optional.empty()), others(o.get()).stream().map(Optional::of))
+              .toList();
+      case List<?> l when !l.isEmpty() -> otherLists(l);
+      case BufferType b -> List.of(b.withFractal(b.fractal() + 1));
+      case ScalarType _ -> List.of(UnknownType.INSTANCE);
+      default -> List.of();
+    };
+  }
+
+  private static List<Object> otherLists(List<?> list) {
+    List<?> head = list.subList(0, list.size() - 1);
+    List<Object> all = new ArrayList<>(List.of(ImmutableList.copyOf(head)));
+    others(list.getLast())
+        .forEach(last -> all.add(ImmutableList.builder().addAll(head).add(last).build()));
+    return all;
   }
 
   @Test

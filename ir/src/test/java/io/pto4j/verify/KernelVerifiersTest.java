@@ -250,7 +250,9 @@ class KernelVerifiersTest {
     assertThat(viewed(TensorLayout.DN, 30, 1, 6)).isEmpty();
     assertThat(viewed(TensorLayout.DN)).containsExactly("DN layout has a view without strides");
     assertThat(viewed(TensorLayout.NZ, 30, 5, 1))
-        .containsExactly("NZ layout is in global memory; only tiles are stored in boxes");
+        .containsExactly(
+            "NZ layout is not blocked as [batch, columns / 8, rows / 16, 16, 8];"
+                + " give the blocked shape, or use ND or DN");
     assertThat(viewed(TensorLayout.ND, 5, 1)).containsExactly("ND layout has 2 strides");
     assertThat(viewed(TensorLayout.ND, 1, 5, 30))
         .containsExactly("ND layout does not have stride 1 in dimension 2");

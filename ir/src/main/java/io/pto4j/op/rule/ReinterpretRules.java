@@ -17,6 +17,7 @@ import io.pto4j.ir.IrException;
 import io.pto4j.ir.PadValue;
 import io.pto4j.ir.TensorLayout;
 import io.pto4j.ir.TensorLike;
+import io.pto4j.ir.TensorStrides;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TensorView;
 import io.pto4j.ir.TileType;
@@ -80,7 +81,9 @@ public final class ReinterpretRules {
     int axis = source.rank() - (columns ? 2 : 1);
     Reading reading = reading(r, source.dtype(), source.shape(), view.validShape(), axis);
     ImmutableList<Expr> strides =
-        view.stride().isEmpty() ? ImmutableList.of() : packedStrides(reading.shape, view.layout());
+        view.stride().isEmpty()
+            ? ImmutableList.of()
+            : TensorStrides.packed(reading.dtype, reading.shape, view.layout());
     return new TensorType(
         reading.dtype,
         reading.shape,
@@ -179,17 +182,8 @@ public final class ReinterpretRules {
   private static boolean isPacked(TensorLike tensor) {
     TensorView view = tensor.effectiveView();
     return view.stride().isEmpty()
-        || Extents.equal(view.stride(), packedStrides(tensor.shape(), view.layout()));
-  }
-
-  /** Strides of a packed tensor in rows (ND) or columns (DN), in elements. */
-  static ImmutableList<Expr> packedStrides(ImmutableList<Expr> shape, TensorLayout layout) {
-    if (layout == TensorLayout.ND) {
-      return TensorViewRules.rowMajorStrides(shape);
-    }
-    int last = shape.size() - 1;
-    return Shapes.swapped(
-        TensorViewRules.rowMajorStrides(Shapes.swapped(shape, last - 1, last)), last - 1, last);
+        || Extents.equal(
+            view.stride(), TensorStrides.packed(tensor.dtype(), tensor.shape(), view.layout()));
   }
 
   /**
@@ -224,7 +218,8 @@ public final class ReinterpretRules {
         source,
         shape,
         source.memref(),
-        new TensorView(packedStrides(shape, layout), layout, valid, from.pad()));
+        new TensorView(
+            TensorStrides.packed(source.dtype(), shape, layout), layout, valid, from.pad()));
   }
 
   private static void checkRowsOrColumns(Request r, TensorLayout layout) {
@@ -236,7 +231,9 @@ public final class ReinterpretRules {
   private static Type flipped(Request r, TensorLike source, TensorLayout layout) {
     TensorView from = source.effectiveView();
     ImmutableList<Expr> strides =
-        from.stride().isEmpty() ? packedStrides(source.shape(), from.layout()) : from.stride();
+        from.stride().isEmpty()
+            ? TensorStrides.packed(source.dtype(), source.shape(), from.layout())
+            : from.stride();
     if (layout == from.layout()) {
       return TensorTypes.like(source, source.shape(), source.memref(), from.withStride(strides));
     }

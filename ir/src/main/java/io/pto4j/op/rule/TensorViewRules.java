@@ -1,15 +1,14 @@
 package io.pto4j.op.rule;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.Lists;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
-import io.pto4j.ir.Exprs;
 import io.pto4j.ir.PadValue;
 import io.pto4j.ir.TensorLayout;
 import io.pto4j.ir.TensorLike;
+import io.pto4j.ir.TensorStrides;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TensorView;
 import io.pto4j.ir.Type;
@@ -127,7 +126,7 @@ public final class TensorViewRules {
     boolean contiguous =
         view.layout() == TensorLayout.ND
             && (view.stride().isEmpty()
-                || Extents.equal(view.stride(), rowMajorStrides(source.shape())));
+                || Extents.equal(view.stride(), TensorStrides.rowMajor(source.shape())));
     ImmutableList<Expr> derived =
         new ReshapedRegion(source.shape(), view.validShape(), shape, contiguous).valid(r);
     Optional<ImmutableList<Expr>> restated = TileViewRules.requested(r, 2, shape);
@@ -150,17 +149,6 @@ public final class TensorViewRules {
     }
   }
 
-  /** Strides of a packed row-major tensor, in elements. */
-  public static ImmutableList<Expr> rowMajorStrides(List<Expr> shape) {
-    ImmutableList.Builder<Expr> strides = ImmutableList.builder();
-    Expr stride = ConstInt.index(1);
-    for (Expr extent : Lists.reverse(shape)) {
-      strides.add(stride);
-      stride = Exprs.mulFolded(extent, stride);
-    }
-    return strides.build().reverse();
-  }
-
   /** {@code transpose(input, axis1, axis2[, valid_shape])}: two axes exchanged by strides. */
   public static Type transpose(Request r) {
     TensorLike source = r.tensor(0);
@@ -176,14 +164,15 @@ public final class TensorViewRules {
           "give it explicit strides with tensor.view first");
     }
     ImmutableList<Expr> strides =
-        view.stride().isEmpty() ? rowMajorStrides(source.shape()) : view.stride();
+        view.stride().isEmpty() ? TensorStrides.rowMajor(source.shape()) : view.stride();
     boolean trailing = first + second == 2 * source.rank() - 3;
     TensorLayout layout =
         trailing && view.layout() == TensorLayout.ND
             ? TensorLayout.DN
             : trailing ? TensorLayout.ND : view.layout();
     ImmutableList<Expr> swapped = Shapes.swapped(strides, first, second);
-    boolean packed = layout == TensorLayout.ND && Extents.equal(swapped, rowMajorStrides(shape));
+    boolean packed =
+        layout == TensorLayout.ND && Extents.equal(swapped, TensorStrides.rowMajor(shape));
     ImmutableList<Expr> valid =
         TileViewRules.requested(r, 3, shape)
             .orElseGet(() -> Shapes.swapped(view.validShape(), first, second));

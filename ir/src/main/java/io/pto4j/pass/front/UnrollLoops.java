@@ -1,11 +1,13 @@
 package io.pto4j.pass.front;
 
 import com.google.common.collect.ImmutableSet;
+import com.google.common.math.LongMath;
 import io.pto4j.ir.Comments;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.ForKind;
 import io.pto4j.ir.ForStmt;
+import io.pto4j.ir.HardwareLoopPolicy;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.Program;
 import io.pto4j.ir.Rewriter;
@@ -52,13 +54,19 @@ public final class UnrollLoops implements Pass {
       if (step == 0) {
         throw new IrException("Unroll loop step cannot be zero", "", loop.span());
       }
+      if (loop.hardwareLoopPolicy() == HardwareLoopPolicy.REQUIRE) {
+        throw new IrException(
+            "a loop that must become a hardware loop cannot be unrolled",
+            "use an ordinary loop, or leave out hardware_loop_policy",
+            loop.span());
+      }
       if (!loop.iterArgs().isEmpty()) {
         throw new IrException(
             "an unrolled loop cannot carry values",
             "assign the variables in its body",
             loop.span());
       }
-      long trips = Math.max(0, Math.ceilDiv(stop - start, step));
+      long trips = Math.max(0, Math.ceilDiv(LongMath.saturatedSubtract(stop, start), step));
       if (trips > MAX_TRIPS) {
         throw new IrException(
             "Unroll loop trip count %d exceeds maximum allowed (%d)".formatted(trips, MAX_TRIPS),

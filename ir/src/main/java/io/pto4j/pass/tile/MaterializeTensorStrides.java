@@ -2,7 +2,7 @@ package io.pto4j.pass.tile;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
-import io.pto4j.ir.ConstInt;
+import io.pto4j.ir.DistributedTensorType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.IrException;
@@ -10,16 +10,14 @@ import io.pto4j.ir.Program;
 import io.pto4j.ir.Rewriter;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.Stmt;
-import io.pto4j.ir.TensorLayout;
+import io.pto4j.ir.TensorLike;
+import io.pto4j.ir.TensorStrides;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TensorView;
 import io.pto4j.ir.Type;
-import io.pto4j.op.rule.TensorViewRules;
 import io.pto4j.pass.Pass;
 import io.pto4j.pass.PassContext;
 import io.pto4j.pass.Property;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Writes the strides of a packed tensor into every tensor view that leaves them out; a tensor
@@ -70,39 +68,23 @@ public final class MaterializeTensorStrides implements Pass {
 
     @Override
     public Type type(Type type) {
-      Type mapped = super.type(type);
-      return mapped instanceof TensorType tensor && tensor.tensorView().isPresent()
-          ? withStrides(tensor, tensor.tensorView().get())
-          : mapped;
+      return switch (super.type(type)) {
+        case TensorType t -> t.withTensorView(t.tensorView().map(v -> withStrides(t, v)));
+        case DistributedTensorType t ->
+            t.withTensorView(t.tensorView().map(v -> withStrides(t, v)));
+        case Type other -> other;
+      };
     }
 
-    private TensorType withStrides(TensorType tensor, TensorView view) {
-      if (view.layout() == TensorLayout.NZ) {
-        throw new IrException(
-            "a tensor in global memory cannot have the NZ layout",
-            "only tiles are stored in boxes; use ND or DN",
-            place);
+    private TensorView withStrides(TensorLike tensor, TensorView view) {
+      try {
+        // of a blocked shape also when they are given
+        ImmutableList<Expr> packed =
+            TensorStrides.packed(tensor.dtype(), tensor.shape(), view.layout());
+        return view.stride().isEmpty() ? view.withStride(packed) : view;
+      } catch (IrException e) {
+        throw e.at(place);
       }
-      if (!view.stride().isEmpty()) {
-        return tensor;
-      }
-      return tensor.withTensorView(view.withStride(packed(tensor.shape(), view.layout())));
-    }
-
-    /** Strides of a packed tensor in elements; DN lays the last two axes out column by column. */
-    private ImmutableList<Expr> packed(ImmutableList<Expr> shape, TensorLayout layout) {
-      if (layout != TensorLayout.DN) {
-        return TensorViewRules.rowMajorStrides(shape);
-      }
-      int rank = shape.size();
-      if (rank < 2) {
-        throw new IrException(
-            "a tensor in the DN layout needs at least two dimensions", "use the ND layout", place);
-      }
-      List<Expr> strides = new ArrayList<>(TensorViewRules.rowMajorStrides(shape));
-      strides.set(rank - 2, ConstInt.index(1));
-      strides.set(rank - 1, shape.get(rank - 2));
-      return ImmutableList.copyOf(strides);
     }
   }
 }

@@ -16,7 +16,9 @@ import io.pto4j.ir.Attrs;
 import io.pto4j.ir.BreakStmt;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.ForKind;
+import io.pto4j.ir.ForStmt;
 import io.pto4j.ir.FunctionType;
+import io.pto4j.ir.HardwareLoopPolicy;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.Program;
 import io.pto4j.ir.SpmdScopeStmt;
@@ -58,6 +60,16 @@ class UnrollLoopsTest {
     assertThatThrownBy(() -> run(new UnrollLoops(), unrolled(i(0), i(1025), let(x, k))))
         .isInstanceOf(IrException.class)
         .hasMessage("Unroll loop trip count 1025 exceeds maximum allowed (1024)");
+  }
+
+  @Test
+  void requiredHardwareLoopIsNotUnrolled() {
+    ForStmt loop = (ForStmt) unrolled(i(0), i(2), let(x, k));
+
+    assertThatThrownBy(
+            () -> run(new UnrollLoops(), loop.withHardwareLoopPolicy(HardwareLoopPolicy.REQUIRE)))
+        .isInstanceOf(IrException.class)
+        .hasMessage("a loop that must become a hardware loop cannot be unrolled");
   }
 
   @Test
