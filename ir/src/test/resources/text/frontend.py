@@ -20,7 +20,7 @@ class Rows:
     def main(self, x: pl.Tensor[[N, 64], pl.FP32], rows: pl.Scalar[pl.INDEX], y: pl.Out[pl.Tensor[[N, 64], pl.FP32]]) -> pl.Tensor[[N, 64], pl.FP32]:
         with pl.spmd(4, name_hint="rows_spmd"):
             y: pl.Tensor[[N, 64], pl.FP32] = self.k(x, rows, y)
-        for b in pl.spmd(8, sync_start=True, optimizations=[pl.split(pl.SplitMode.UP_DOWN), pl.cross_core_slot(slot_num=4)]):
+        for b in pl.spmd(8, sync_start=True, optimizations=[pl.cross_core_slot(slot_num=4)]):
             t: pl.Tile[[1, 64], pl.FP32, pl.Mem.Vec] = pl.tile.load(x, [b, 0], [1, 64], [1, 64], target_memory=pl.Mem.Vec)
             for lane in pl.split_aiv(2, mode=pl.SplitMode.LEFT_RIGHT):
                 u: pl.Tile[[1, 64], pl.FP32, pl.Mem.Vec] = pl.tile.muls(t, -0.5)

@@ -3,7 +3,7 @@ import pypto.language as pl
 
 @pl.program
 class Program:
-    @pl.function(type=pl.FunctionType.Orchestration, level=pl.Level.CHIP, role=pl.Role.Orchestrator)
+    @pl.function(type=pl.FunctionType.Orchestration, level=pl.Level.CHIP, role=pl.Role.Orchestrator, auto_scope=False)
     def f(self, x: pl.Tensor[[64], pl.FP32], b: pl.Scalar[pl.BOOL], n: pl.Scalar[pl.INDEX]):
         with pl.scope():
             with pl.scope(mode=pl.ScopeMode.MANUAL):
@@ -11,5 +11,6 @@ class Program:
         with pl.at(level=pl.Level.CHIP, role=pl.Role.SubWorker):
             c: pl.Scalar[pl.BOOL] = b xor n < 3
             d: pl.Scalar[pl.INDEX] = pl.min(n, pl.max(n * 2, 3))
-        for lane in pl.split_aiv(2, mode=pl.SplitMode.UP_DOWN):
-            pass
+        with pl.at(level=pl.Level.CORE_GROUP):
+            for lane in pl.split_aiv(2, mode=pl.SplitMode.UP_DOWN):
+                pass

@@ -6,8 +6,8 @@ import java.util.Set;
 
 /**
  * Builds scalar expressions with the promotion rules of the language: both operands are integers or
- * both floats, the wider type wins, and of two equally wide the left one. Only the methods that say
- * so fold constants.
+ * both floats, the wider type wins, and of two equally wide the left one; the other operand is
+ * cast. Only the methods that say so fold constants.
  *
  * <p>Source: PyPTO language, scalar typing and promotion.
  */
@@ -35,7 +35,23 @@ public final class Exprs {
         l == DataType.BOOL && r == DataType.BOOL && (op == BinaryOp.EQ || op == BinaryOp.NE);
     DataType promoted = equalBools ? DataType.BOOL : promote(op, l, r, span);
     return new BinaryExpr(
-        span, ScalarType.of(op.isComparison() ? DataType.BOOL : promoted), op, left, right);
+        span,
+        ScalarType.of(op.isComparison() ? DataType.BOOL : promoted),
+        op,
+        promoted(left, promoted),
+        promoted(right, promoted));
+  }
+
+  /**
+   * The operand of an operator that computes in {@code target}: cast to it if it is narrower, or of
+   * another type of the same width. INDEX and INT64 are the same numbers.
+   */
+  public static Expr promoted(Expr operand, DataType target) {
+    DataType dtype = scalarDtype(operand);
+    boolean sameNumbers =
+        (dtype == DataType.INDEX && target == DataType.INT64)
+            || (dtype == DataType.INT64 && target == DataType.INDEX);
+    return sameNumbers ? operand : cast(operand, target, operand.span());
   }
 
   public static UnaryExpr unary(UnaryOp op, Expr operand, Span span) {

@@ -4,7 +4,7 @@ package io.pto4j.ir;
  * A rule of the IR is broken by what a user wrote or loaded: the message names the rule, the span
  * the place, and the hint, where there is one, says what to do.
  */
-public final class IrException extends RuntimeException {
+public class IrException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final transient Span span;

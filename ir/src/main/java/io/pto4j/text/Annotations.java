@@ -20,11 +20,16 @@ final class Annotations {
     difference(annotation, value)
         .ifPresent(
             difference -> {
-              throw Module.error(
-                  place,
-                  "the annotation does not fit the value" + difference,
-                  "change it to: " + IrPrinter.print(value));
+              throw ValueMistake.ANNOTATION_DIFFERS.at(place, difference, IrPrinter.print(value));
             });
+  }
+
+  /** Whether a variable of one type can take a value of another. */
+  static boolean same(Type before, Type now) {
+    if (before instanceof ScalarType(DataType b) && now instanceof ScalarType(DataType n)) {
+      return b == n;
+    }
+    return difference(before, now).isEmpty();
   }
 
   /** What contradicts, in words; empty if nothing does. */

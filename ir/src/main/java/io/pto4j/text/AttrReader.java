@@ -14,12 +14,15 @@ import io.pto4j.ir.PadValue;
 import io.pto4j.ir.Pipe;
 import io.pto4j.ir.SplitMode;
 import io.pto4j.ir.TensorLayout;
+import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TileLayout;
 import io.pto4j.ir.Var;
 import io.pto4j.ir.WireEnum;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads the values of attributes and keyword arguments. */
 final class AttrReader {
@@ -33,6 +36,19 @@ final class AttrReader {
           "compiler_manual_dep_edges",
           "arg_direction_overrides_vars",
           "dump_vars");
+
+  private static final ImmutableList<String> NOTIFY_OPS = ImmutableList.of("AtomicAdd", "Set");
+  private static final ImmutableList<String> WAIT_COMPARISONS = ImmutableList.of("Eq", "Ge");
+  private static final ImmutableList<String> REDUCTIONS =
+      ImmutableList.of("Sum", "Max", "Min", "Prod");
+
+  /** The patterns by which elements are taken, numbered from 1. */
+  static final ImmutableList<String> MASK_PATTERNS =
+      ImmutableList.of("P0101", "P1010", "P0001", "P0010", "P0100", "P1000", "P1111");
+
+  /** Attributes that have a form of their own. */
+  private static final ImmutableSet<String> RESERVED =
+      ImmutableSet.of("manual_dep_edges", "dummy_task");
 
   private final Module module;
   private final ExprReader exprs;
@@ -48,14 +64,14 @@ final class AttrReader {
     if (e instanceof Py.BoolLit(_, boolean value)) {
       return value;
     }
-    throw Module.error(e, "True or False is expected");
+    throw CallMistake.NOT_A_FLAG.at(e);
   }
 
   ImmutableList<Py.Expr> elements(Py.Expr e) {
     return switch (e) {
       case Py.ListLit(_, ImmutableList<Py.Expr> elements) -> elements;
       case Py.TupleLit(_, ImmutableList<Py.Expr> elements) -> elements;
-      default -> throw Module.error(e, "a list is expected");
+      default -> throw CallMistake.NOT_A_LIST.at(e);
     };
   }
 
@@ -63,25 +79,47 @@ final class AttrReader {
     return elements(list).stream().map(this::var).collect(toImmutableList());
   }
 
+  /** The distinct tensors in the list that is the argument {@code name}. */
+  ImmutableList<Var> tensors(String name, Py.Expr list) {
+    if (!(list instanceof Py.ListLit(_, ImmutableList<Py.Expr> elements))) {
+      throw CallMistake.TENSOR_LIST.at(list, name);
+    }
+    Set<Var> vars = new LinkedHashSet<>();
+    for (Py.Expr e : elements) {
+      boolean tensor = e instanceof Py.Name && exprs.expr(e) instanceof Var v && isTensor(v);
+      if (!tensor || !vars.add((Var) exprs.expr(e))) {
+        throw CallMistake.TENSOR_LIST.at(e, name);
+      }
+    }
+    return ImmutableList.copyOf(vars);
+  }
+
+  private static boolean isTensor(Var var) {
+    return var.type() instanceof TensorLike;
+  }
+
   private Var var(Py.Expr e) {
     if (exprs.expr(e) instanceof Var var) {
       return var;
     }
-    throw Module.error(e, "a variable is expected");
+    throw CallMistake.NOT_A_VARIABLE.at(e);
   }
 
   /** The attributes in a dictionary literal. */
   Attrs dict(Py.Expr e) {
     if (!(e instanceof Py.DictLit(_, ImmutableList<Py.Entry> entries))) {
-      throw Module.error(e, "attributes are a dictionary", "write {\"key\": value}");
+      throw CallMistake.ATTRS_NOT_A_DICT.at(e);
     }
     Map<String, AttrValue> values = new LinkedHashMap<>();
     for (Py.Entry entry : entries) {
       if (!(entry.key() instanceof Py.StrLit(_, String key))) {
-        throw Module.error(entry.key(), "the key of an attribute is a string");
+        throw CallMistake.ATTRIBUTE_KEY.at(entry.key());
+      }
+      if (RESERVED.contains(key)) {
+        throw CallMistake.ATTRIBUTE_RESERVED.at(entry.key(), key);
       }
       if (values.put(key, value(key, entry.value())) != null) {
-        throw Module.error(entry.key(), "the attribute '" + key + "' twice");
+        throw CallMistake.ATTRIBUTE_TWICE.at(entry.key(), key);
       }
     }
     return Attrs.of(values);
@@ -132,7 +170,7 @@ final class AttrReader {
       return AttrValue.of(number.doubleValue());
     }
     if (value != value.intValue()) {
-      throw Module.error(e, "the number " + value + " is beyond 32 bits");
+      throw CallMistake.ATTRIBUTE_RANGE.at(e, value);
     }
     return AttrValue.of(value.intValue());
   }
@@ -161,7 +199,7 @@ final class AttrReader {
     if (e instanceof Py.IntLit(_, long value) && value == (int) value) {
       return (int) value;
     }
-    throw Module.error(e, "the number is beyond 32 bits");
+    throw CallMistake.ATTRIBUTE_RANGE.at(e);
   }
 
   private static boolean isIntList(String key) {
@@ -176,7 +214,7 @@ final class AttrReader {
         }
       }
     }
-    throw Module.error(e, "this is no direction of an argument");
+    throw CallMistake.NOT_A_DIRECTION.at(e);
   }
 
   private AttrValue member(Py.Attr a) {
@@ -184,18 +222,23 @@ final class AttrReader {
     if (name.startsWith("pl.adir.")) {
       return new AttrValue.OfDirection(direction(a));
     }
+    if (name.equals("pl.AUTO")) {
+      return AttrValue.of(-1);
+    }
     String group = name.contains(".") ? name.substring(0, name.lastIndexOf('.')) : "";
     return switch (group) {
-      case "pl.Mem", "pl.MemorySpace" ->
-          AttrValue.of(module.member(a, MemorySpace.class, "memory space"));
-      case "pl.TensorLayout" ->
-          new AttrValue.OfTensorLayout(module.member(a, TensorLayout.class, "tensor layout"));
-      case "pl.TileLayout" ->
-          new AttrValue.OfTileLayout(module.member(a, TileLayout.class, "tile layout"));
-      case "pl.PadValue" -> new AttrValue.OfPadValue(module.member(a, PadValue.class, "pad value"));
-      case "pl.PipeType" -> code(module.member(a, Pipe.class, "pipe"));
-      case "pl.SplitMode" -> code(module.member(a, SplitMode.class, "split mode"));
-      case "pl.AtomicType" -> atomic(a);
+      case "pl.Mem", "pl.MemorySpace" -> AttrValue.of(module.member(a, MemorySpace.class));
+      case "pl.TensorLayout" -> new AttrValue.OfTensorLayout(module.member(a, TensorLayout.class));
+      case "pl.TileLayout" -> new AttrValue.OfTileLayout(module.member(a, TileLayout.class));
+      case "pl.PadValue" -> new AttrValue.OfPadValue(module.member(a, PadValue.class));
+      case "pl.PipeType" -> code(module.member(a, Pipe.class));
+      case "pl.SplitMode" -> code(module.member(a, SplitMode.class));
+      case "pl.AtomicType", "pld.AtomicType" -> atomic(a);
+      case "pld.NotifyOp" -> numbered(a, NOTIFY_OPS, 0);
+      case "pld.WaitCmp" -> numbered(a, WAIT_COMPARISONS, 0);
+      case "pld.ReduceOp" -> numbered(a, REDUCTIONS, 0);
+      case "pl.MaskPattern", "pl.tile.MaskPattern", "pl.tensor.MaskPattern" ->
+          numbered(a, MASK_PATTERNS, 1);
       case "pl", "DataType" -> dtype(a);
       default -> throw unknown(a);
     };
@@ -208,9 +251,17 @@ final class AttrReader {
   private static AttrValue atomic(Py.Attr a) {
     int code = AttrText.ATOMIC.indexOf(a.name());
     if (code < 0) {
-      throw Module.error(a, "this is no atomic operation", "one of: None_, Add");
+      throw CallMistake.NOT_ATOMIC.at(a);
     }
     return AttrValue.of(code);
+  }
+
+  private static AttrValue numbered(Py.Attr a, ImmutableList<String> names, int first) {
+    int index = names.indexOf(a.name());
+    if (index < 0) {
+      throw CallMistake.NOT_A_MEMBER.at(a, a.name(), String.join(", ", names));
+    }
+    return AttrValue.of(index + first);
   }
 
   private AttrValue dtype(Py.Attr a) {
@@ -219,6 +270,6 @@ final class AttrReader {
   }
 
   private static IrException unknown(Py.Expr e) {
-    return Module.error(e, "this is no value of an attribute");
+    return CallMistake.NOT_AN_ATTRIBUTE.at(e);
   }
 }

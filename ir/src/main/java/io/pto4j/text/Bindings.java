@@ -47,6 +47,11 @@ final class Bindings {
     return Optional.empty();
   }
 
+  /** The variable of that name in the innermost scope. */
+  Optional<Var> findHere(String name) {
+    return Optional.ofNullable(scopes.getLast().get(name));
+  }
+
   /** What {@code name} stands for: a variable, or the argument of a template. */
   Optional<Expr> value(String name) {
     for (int i = scopes.size() - 1; i >= 0; i--) {
@@ -70,6 +75,11 @@ final class Bindings {
     } else {
       values.getLast().put(name, value);
     }
+  }
+
+  /** Lets {@code name} stand for a variable of another name, until it is assigned. */
+  void alias(String name, Var var) {
+    values.getLast().put(name, var);
   }
 
   /** Takes a name out of the innermost scope. */
@@ -108,6 +118,7 @@ final class Bindings {
     values.removeLast();
     if (leak) {
       scopes.getLast().putAll(inner);
+      values.getLast().keySet().removeAll(inner.keySet());
     }
   }
 

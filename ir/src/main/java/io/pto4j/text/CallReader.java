@@ -1,8 +1,10 @@
 package io.pto4j.text;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.stream.Collectors.joining;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.BinaryOp;
@@ -12,16 +14,22 @@ import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Exprs;
+import io.pto4j.ir.Function;
 import io.pto4j.ir.GlobalVar;
+import io.pto4j.ir.ParamDirection;
+import io.pto4j.ir.ReturnStmt;
 import io.pto4j.ir.ScalarType;
-import io.pto4j.ir.Span;
-import io.pto4j.ir.Submit;
+import io.pto4j.ir.Stmt;
 import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.UnaryOp;
 import io.pto4j.ir.UnknownType;
+import io.pto4j.ir.Var;
+import io.pto4j.ir.Walk;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Reads calls of functions, of the language's own words, and of operators. */
@@ -29,37 +37,46 @@ final class CallReader {
   private final Module module;
   private final ExprReader exprs;
   private final AttrReader attrs;
+  private final LaunchReader launches;
   private final OperatorReader operators;
 
   CallReader(Module module, ExprReader exprs, Bindings bindings) {
     this.module = module;
     this.exprs = exprs;
     this.attrs = new AttrReader(module, exprs, bindings);
-    this.operators = new OperatorReader(exprs, attrs, bindings);
+    this.launches = new LaunchReader(module, exprs, this);
+    this.operators = new OperatorReader(exprs, attrs, bindings, launches);
   }
 
   AttrReader attrs() {
     return attrs;
   }
 
+  LaunchReader launches() {
+    return launches;
+  }
+
   Expr call(Py.Call c, Optional<Type> annotation) {
-    String name =
-        module
-            .dotted(c.function())
-            .orElseThrow(() -> Module.error(c, "only functions and operators can be called"));
+    String name = module.dotted(c.function()).orElseThrow(() -> CallMistake.NOT_CALLABLE.at(c));
     return switch (name) {
       case "pl.const" -> constant(c);
       case "pl.min", "min" -> binary(BinaryOp.MIN, c);
       case "pl.max", "max" -> binary(BinaryOp.MAX, c);
       case "abs" -> Exprs.unary(UnaryOp.ABS, exprs.expr(only(c)), c.span());
-      case "pl.submit", "pl.spmd_submit" -> submit(c, annotation);
+      case "pl.submit", "pl.spmd_submit" -> throw CallMistake.SUBMIT_PLACE.at(c);
+      case WindowReader.ALLOCATION, "pld.alloc_window_buffer" ->
+          throw CallMistake.WINDOW_PLACE.at(c);
+      case "pl.cond" -> throw FlowMistake.COND_PLACE.at(c);
       default -> {
         if (name.startsWith("self.")) {
           yield function(c, name.substring("self.".length()), annotation);
         }
         Optional<Py.FunctionDef> template = Optional.ofNullable(module.templates().get(name));
-        if (template.isPresent() && exprs.inliner().isPresent()) {
-          yield exprs.inliner().get().expand(c, template.get());
+        if (template.isPresent() && exprs.place().isPresent()) {
+          yield exprs.place().get().inliner().expand(c, template.get());
+        }
+        if (name.endsWith(".get_byte")) {
+          yield byteWidth(c);
         }
         boolean operator = name.startsWith("pl.") || name.startsWith("pld.");
         yield operator ? operators.call(c, name, annotation) : function(c, name, annotation);
@@ -69,14 +86,14 @@ final class CallReader {
 
   private static Py.Expr only(Py.Call c) {
     if (c.args().size() != 1 || !c.keywords().isEmpty()) {
-      throw Module.error(c, "one argument is expected");
+      throw CallMistake.ONE_ARGUMENT.at(c);
     }
     return c.args().getFirst();
   }
 
   private Expr binary(BinaryOp op, Py.Call c) {
     if (c.args().size() != 2) {
-      throw Module.error(c, op.symbol() + " takes two scalars");
+      throw CallMistake.TWO_SCALARS.at(c, op.symbol());
     }
     return ExprReader.binary(
         op, exprs.expr(c.args().get(0)), exprs.expr(c.args().get(1)), c.span());
@@ -84,8 +101,7 @@ final class CallReader {
 
   private Expr constant(Py.Call c) {
     if (c.args().size() != 2 || !c.keywords().isEmpty()) {
-      throw Module.error(
-          c, "pl.const takes a number and a data type", "write pl.const(1, pl.INT64)");
+      throw CallMistake.CONST_ARGUMENTS.at(c);
     }
     ScalarType type = ScalarType.of(exprs.types().dtype(c.args().get(1)));
     Py.Expr value = c.args().getFirst();
@@ -96,7 +112,7 @@ final class CallReader {
     return switch (exprs.expr(value)) {
       case ConstInt i -> new ConstInt(c.span(), type, i.value());
       case ConstFloat f -> new ConstFloat(c.span(), type, f.value());
-      default -> throw Module.error(value, "the value of pl.const is a number");
+      default -> throw CallMistake.CONST_VALUE.at(value);
     };
   }
 
@@ -111,43 +127,85 @@ final class CallReader {
     };
   }
 
+  /** The bytes of an element, as in {@code pl.FP32.get_byte()}. */
+  private Expr byteWidth(Py.Call c) {
+    Py.Attr function = (Py.Attr) c.function();
+    if (!c.args().isEmpty() || !c.keywords().isEmpty()) {
+      throw CallMistake.NO_ARGUMENTS.at(c, "get_byte");
+    }
+    int bits = exprs.types().dtype(function.value()).bits();
+    return new ConstInt(
+        c.span(), ScalarType.of(DataType.INDEX), (bits + Byte.SIZE - 1) / Byte.SIZE);
+  }
+
   private Call function(Py.Call c, String name, Optional<Type> annotation) {
     ImmutableList<Expr> args = arguments(c.args());
-    Attrs all = overrides(c.args());
+    Attrs all = merged(tagged(args, ImmutableSet.of()), overrides(c.args()));
     for (Py.Keyword k : c.keywords()) {
       all =
           switch (k.name()) {
-            case "attrs" -> attrs.merge(all, attrs.dict(k.value()));
+            case "attrs" -> merged(all, attrs.dict(k.value()));
             case "device" -> all.with("device", new AttrValue.OfExpr(exprs.expr(k.value())));
-            default ->
-                throw Module.error(
-                    k.value(),
-                    "a function call takes no keyword argument '" + k.name() + "'",
-                    "deps and core_num belong to pl.submit and pl.spmd_submit");
+            default -> throw unknownKeyword(k, name);
           };
     }
-    Type type =
-        known(annotation)
-            .orElseGet(
-                () -> {
-                  List<Type> results = results(c, name, args);
-                  return switch (results.size()) {
-                    case 0 -> UnknownType.INSTANCE;
-                    case 1 -> results.getFirst();
-                    default -> new TupleType(ImmutableList.copyOf(results));
-                  };
-                });
+    checkDirections(c, all, args.size());
+    Optional<Type> known = known(annotation);
+    Type type = known.isPresent() ? known.get() : type(results(c, name, args, false));
     return new Call(c.span(), type, new GlobalVar(name), args, all, Attrs.empty());
   }
 
+  private static Type type(ImmutableList<Type> results) {
+    return switch (results.size()) {
+      case 0 -> UnknownType.INSTANCE;
+      case 1 -> results.getFirst();
+      default -> new TupleType(results);
+    };
+  }
+
+  private Attrs merged(Attrs first, Attrs second) {
+    return attrs.merge(first, second);
+  }
+
+  /** What is wrong with a keyword argument of a function. */
+  ParseException unknownKeyword(Py.Keyword k, String name) {
+    String hint =
+        switch (k.name()) {
+          case "deps", "dumps", "allow_early_resolve", "predicate" -> "use pl.submit";
+          case "core_num", "sync_start" -> "use pl.spmd_submit";
+          default -> "a call takes attrs and device";
+        };
+    return CallMistake.FUNCTION_KEYWORD.at(k.span(), name, k.name(), hint);
+  }
+
+  void checkDirections(Py.Call c, Attrs all, int args) {
+    if (all.entries().get("arg_directions") instanceof AttrValue.OfDirections(var directions)
+        && directions.size() != args) {
+      throw CallMistake.DIRECTION_COUNT.at(c, directions.size(), args);
+    }
+  }
+
+  /** The tensors among the arguments whose content shall be shown, and {@code more}. */
+  Attrs tagged(ImmutableList<Expr> args, Set<Var> more) {
+    Set<Var> tags = exprs.place().map(p -> p.surroundings().tagged()).orElse(ImmutableSet.of());
+    ImmutableList<Var> shown =
+        args.stream()
+            .filter(Var.class::isInstance)
+            .map(Var.class::cast)
+            .filter(v -> tags.contains(v) || more.contains(v))
+            .distinct()
+            .collect(toImmutableList());
+    return shown.isEmpty() ? Attrs.empty() : Attrs.of("dump_vars", new AttrValue.OfVars(shown));
+  }
+
   /** The arguments of a function; one may be exempt from automatic dependencies. */
-  private ImmutableList<Expr> arguments(List<Py.Expr> args) {
+  ImmutableList<Expr> arguments(List<Py.Expr> args) {
     return args.stream()
         .map(a -> exprs.expr(module.calls(a, "no_dep") ? only((Py.Call) a) : a))
         .collect(toImmutableList());
   }
 
-  private Attrs overrides(List<Py.Expr> args) {
+  Attrs overrides(List<Py.Expr> args) {
     ImmutableList<Integer> exempt =
         IntStream.range(0, args.size())
             .filter(i -> module.calls(args.get(i), "no_dep"))
@@ -158,12 +216,16 @@ final class CallReader {
         : Attrs.of("arg_direction_overrides", new AttrValue.OfInts(exempt));
   }
 
-  private static Optional<Type> known(Optional<Type> annotation) {
+  static Optional<Type> known(Optional<Type> annotation) {
     return annotation.filter(t -> t != UnknownType.INSTANCE);
   }
 
-  /** The result types of a function for the given arguments. */
-  private ImmutableList<Type> results(Py.Call c, String name, ImmutableList<Expr> args) {
+  /**
+   * The result types of a function for the given arguments.
+   *
+   * @param launch whether output arguments may be left to the runtime
+   */
+  ImmutableList<Type> results(Py.Call c, String name, ImmutableList<Expr> args, boolean launch) {
     Signature callee = module.functions().get(name);
     if (callee == null && module.externals().containsKey(name)) {
       callee = module.externals().get(name);
@@ -171,98 +233,70 @@ final class CallReader {
     }
     if (callee == null) {
       if (module.failedFunctions().contains(name)) {
-        throw Failures.followUp(c);
+        throw new Failures.FollowUp();
       }
       if (!module.inProgram()) {
         return ImmutableList.of();
       }
-      throw Module.error(
-          c,
-          "function '" + name + "' is not defined in the program",
-          "defined are: " + String.join(", ", module.functions().keySet()));
+      throw CallMistake.UNDEFINED_FUNCTION.at(
+          c, name, String.join(", ", module.functions().keySet()));
     }
-    if (args.size() > callee.params().size()) {
-      throw Module.error(
-          c,
-          "function '%s' takes %d arguments, but %d are given"
-              .formatted(name, callee.params().size(), args.size()));
-    }
-    return DimSubstitution.of(callee.params(), args).apply(callee.returnTypes());
+    ImmutableList<Var> params = supplied(c, callee, args.size(), launch);
+    boolean inferred = !launch && callee.definition().returns().isEmpty();
+    return DimSubstitution.of(params, args)
+        .apply(inferred ? returned(callee) : callee.returnTypes());
   }
 
-  private Submit submit(Py.Call c, Optional<Type> annotation) {
-    String callee = c.args().isEmpty() ? "" : module.dotted(c.args().getFirst()).orElse("");
-    boolean member = callee.startsWith("self.");
-    if (callee.isEmpty() || (module.inProgram() && !member)) {
-      throw Module.error(
-          c, "the first argument of a submit is the kernel", "write pl.submit(self.kernel, ...)");
+  /** What a function returns that says nothing about it, if its body has been read. */
+  private ImmutableList<Type> returned(Signature callee) {
+    Function read = module.readFunctions().get(callee.name());
+    if (read == null) {
+      return callee.returnTypes();
     }
-    String name = member ? callee.substring("self.".length()) : callee;
-    List<Py.Expr> texts = c.args().subList(1, c.args().size());
-    ImmutableList<Expr> args = arguments(texts);
-    SubmitOptions options = new SubmitOptions(exprs, attrs, overrides(texts));
-    c.keywords().forEach(options::keyword);
-    Type type =
-        known(annotation)
-            .orElseGet(
-                () ->
-                    new TupleType(
-                        ImmutableList.<Type>builder()
-                            .addAll(results(c, name, args))
-                            .add(ScalarType.of(DataType.TASK_ID))
-                            .build()));
-    return options.submit(c.span(), type, name, args);
+    List<Stmt> returns = new ArrayList<>();
+    Walk.stmts(
+        read.body(),
+        s -> {
+          if (s instanceof ReturnStmt(_, _, var values) && !values.isEmpty()) {
+            returns.add(s);
+          }
+        });
+    if (returns.isEmpty()) {
+      return ImmutableList.of();
+    }
+    ImmutableList<Type> types =
+        ((ReturnStmt) returns.getFirst())
+            .value().stream().map(Expr::type).collect(toImmutableList());
+    return types.contains(UnknownType.INSTANCE) ? ImmutableList.of() : types;
   }
 
-  /** The keyword arguments of a submit. */
-  private static final class SubmitOptions {
-    private final ExprReader exprs;
-    private final AttrReader attrReader;
-    private ImmutableList<Expr> deps = ImmutableList.of();
-    private Optional<Expr> coreNum = Optional.empty();
-    private Optional<Expr> predicate = Optional.empty();
-    private boolean syncStart;
-    private boolean early;
-    private Attrs attrs;
-
-    SubmitOptions(ExprReader exprs, AttrReader attrReader, Attrs attrs) {
-      this.attrs = attrs;
-      this.exprs = exprs;
-      this.attrReader = attrReader;
+  /** The parameters that the arguments are for: outputs may be missing in a launch. */
+  private static ImmutableList<Var> supplied(
+      Py.Call c, Signature callee, int args, boolean launch) {
+    int all = callee.params().size();
+    int inputs = (int) callee.directions().stream().filter(d -> d == ParamDirection.IN).count();
+    int least = launch ? inputs : all;
+    if (args > all || args < least) {
+      throw CallMistake.ARGUMENT_COUNT.at(
+          c, callee.name(), least == all ? "" + all : least + ".." + all, args, form(callee));
     }
-
-    void keyword(Py.Keyword k) {
-      switch (k.name()) {
-        case "deps" ->
-            deps =
-                attrReader.elements(k.value()).stream()
-                    .filter(e -> !(e instanceof Py.NoneLit))
-                    .map(exprs::expr)
-                    .collect(toImmutableList());
-        case "dumps" ->
-            attrs = attrs.with("dump_vars", new AttrValue.OfVars(attrReader.vars(k.value())));
-        case "core_num" -> coreNum = Optional.of(exprs.expr(k.value()));
-        case "sync_start" -> syncStart = AttrReader.flag(k.value());
-        case "allow_early_resolve" -> early = AttrReader.flag(k.value());
-        case "predicate" -> predicate = Optional.of(exprs.expr(k.value()));
-        case "attrs" -> attrs = attrReader.merge(attrs, attrReader.dict(k.value()));
-        default -> throw Module.error(k.value(), "a submit has no argument '" + k.name() + "'");
+    ImmutableList.Builder<Var> supplied = ImmutableList.builder();
+    int left = args;
+    int inputsLeft = inputs;
+    for (int i = 0; i < all; i++) {
+      boolean input = callee.directions().get(i) == ParamDirection.IN;
+      if (input || left > inputsLeft) {
+        supplied.add(callee.params().get(i));
+        left--;
       }
+      inputsLeft -= input ? 1 : 0;
     }
+    return supplied.build();
+  }
 
-    Submit submit(Span span, Type type, String name, ImmutableList<Expr> args) {
-      return new Submit(
-          span,
-          type,
-          new GlobalVar(name),
-          args,
-          deps,
-          coreNum,
-          syncStart,
-          early,
-          predicate,
-          attrs,
-          Attrs.empty());
-    }
+  private static String form(Signature callee) {
+    return IntStream.range(0, callee.params().size())
+        .mapToObj(i -> callee.params().get(i).nameHint() + ": " + callee.directions().get(i).text())
+        .collect(joining(", ", "[", "]"));
   }
 }

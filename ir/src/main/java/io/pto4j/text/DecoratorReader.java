@@ -4,7 +4,6 @@ import com.google.common.collect.ImmutableMap;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.FunctionType;
-import io.pto4j.ir.IrException;
 import io.pto4j.ir.Level;
 import io.pto4j.ir.Role;
 import java.util.Optional;
@@ -27,6 +26,11 @@ final class DecoratorReader {
   Optional<Level> level = Optional.empty();
   Optional<Role> role = Optional.empty();
   Attrs attrs = Attrs.empty();
+  boolean strict;
+  Py.Expr place;
+
+  /** The attributes in the older form of the decorator. */
+  Optional<Py.Expr> given = Optional.empty();
 
   DecoratorReader(Module module) {
     this.module = module;
@@ -51,12 +55,11 @@ final class DecoratorReader {
         def.decorators().stream()
             .filter(d -> isFunctionDecorator(module, d))
             .findFirst()
-            .orElseThrow(
-                () ->
-                    Module.error(def, "a function without decorator", "write @pl.function above"));
+            .orElseThrow(() -> SignatureMistake.NO_DECORATOR.at(def));
+    place = decorator;
     if (decorator instanceof Py.Call call) {
       if (!call.args().isEmpty()) {
-        throw Module.error(call.args().getFirst(), "@pl.function takes keyword arguments only");
+        throw SignatureMistake.DECORATOR_POSITIONAL.at(call.args().getFirst());
       }
       call.keywords().forEach(this::keyword);
     }
@@ -81,47 +84,58 @@ final class DecoratorReader {
       return;
     }
     switch (k.name()) {
-      case "type" -> type = module.member(k.value(), FunctionType.class, "function type");
-      case "level" -> level = Optional.of(level(k.value()));
-      case "role" -> role = Optional.of(role(module, k.value()));
+      case "type" -> {
+        checkAttribute(k, "FunctionType.InCore");
+        type = module.member(k.value(), FunctionType.class);
+      }
+      case "level" -> {
+        checkAttribute(k, "Level.CHIP");
+        level = Optional.of(level(module, k.value()));
+      }
+      case "role" -> {
+        checkAttribute(k, "Role.Orchestrator");
+        role = Optional.of(role(module, k.value()));
+      }
       case "auto_scope" -> autoScope(k.value());
       case "external_source" -> {
         if (!(k.value() instanceof Py.StrLit(_, String path))) {
-          throw Module.error(k.value(), "external_source is a string");
+          throw SignatureMistake.EXTERNAL_SOURCE.at(k.value());
         }
         attrs = attrs.with("external_source", AttrValue.of(path));
       }
-      case "strict_ssa" -> {}
-      default ->
-          throw new IrException(
-              "@pl.function has no argument '" + k.name() + "'",
-              "it takes type, level, role, auto_scope, external_source",
-              k.span());
+      case "strict_ssa" -> strict = AttrReader.flag(k.value());
+      case "attrs" -> {
+        module.warn(k.value(), "attrs of @pl.function is out of use; write pl.func_attr({..})");
+        given = Optional.of(k.value());
+      }
+      default -> throw SignatureMistake.DECORATOR_KEYWORD.at(k.span(), k.name());
+    }
+  }
+
+  private static void checkAttribute(Py.Keyword k, String form) {
+    if (!(k.value() instanceof Py.Attr)) {
+      throw SignatureMistake.DECORATOR_VALUE.at(k.value(), k.name(), form);
     }
   }
 
   private void autoScope(Py.Expr value) {
     if (!(value instanceof Py.BoolLit(_, boolean auto))) {
-      throw Module.error(value, "auto_scope is True or False");
+      throw SignatureMistake.AUTO_SCOPE.at(value);
     }
     if (!auto) {
       attrs = attrs.with("auto_scope", AttrValue.of(false));
     }
   }
 
-  private Level level(Py.Expr value) {
-    return level(module, value);
-  }
-
   static Level level(Module module, Py.Expr value) {
     return value instanceof Py.Attr(_, _, String name) && LEVEL_ALIASES.containsKey(name)
         ? LEVEL_ALIASES.get(name)
-        : module.member(value, Level.class, "level");
+        : module.member(value, Level.class);
   }
 
   static Role role(Module module, Py.Expr value) {
     boolean worker =
         value instanceof Py.Attr(_, _, String name) && name.equalsIgnoreCase("SubWorker");
-    return worker ? Role.WORKER : module.member(value, Role.class, "role");
+    return worker ? Role.WORKER : module.member(value, Role.class);
   }
 }

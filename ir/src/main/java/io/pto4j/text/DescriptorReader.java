@@ -4,7 +4,6 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.BufferType;
-import io.pto4j.ir.IrException;
 import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.MultiBufferType;
 import io.pto4j.ir.Pipe;
@@ -46,7 +45,7 @@ final class DescriptorReader {
       case TypeText.NATIVE + "BufferType" -> Optional.of(buffer(call));
       case TypeText.NATIVE + "MultiBufferType" -> Optional.of(multiBuffer(call));
       case TypeText.NATIVE + "PipeType" ->
-          Optional.of(new PipeType(module.member(argument(call, 0), Pipe.class, "pipe")));
+          Optional.of(new PipeType(module.member(argument(call, 0), Pipe.class)));
       case TypeText.NATIVE + "VoidType" -> Optional.of(VoidType.INSTANCE);
       default -> Optional.empty();
     };
@@ -54,14 +53,14 @@ final class DescriptorReader {
 
   private static Py.Expr argument(Py.Call call, int i) {
     if (i >= call.args().size()) {
-      throw Module.error(call, "the type has too few arguments");
+      throw SignatureMistake.DESCRIPTOR_ARGUMENTS.at(call);
     }
     return call.args().get(i);
   }
 
   private MultiBufferType multiBuffer(Py.Call call) {
     if (!(types.type(argument(call, 0)) instanceof BufferType buffer)) {
-      throw Module.error(call, "the slots of a multi-buffer are buffers");
+      throw SignatureMistake.MULTI_BUFFER_SLOTS.at(call);
     }
     Py.Expr slots = call.keyword("slot_count").orElseGet(() -> argument(call, 1));
     return new MultiBufferType(buffer, types.integer(slots));
@@ -77,10 +76,7 @@ final class DescriptorReader {
     Map<String, Py.Expr> fields = new HashMap<>();
     for (Py.Keyword k : keywords) {
       if (!FIELDS.contains(k.name())) {
-        throw new IrException(
-            "a buffer has no field '" + k.name() + "'",
-            "its fields are " + String.join(", ", FIELDS),
-            k.span());
+        throw SignatureMistake.BUFFER_FIELD.at(k.span(), k.name(), String.join(", ", FIELDS));
       }
       fields.put(k.name(), k.value());
     }
@@ -89,7 +85,7 @@ final class DescriptorReader {
     return new BufferType(
         shape,
         types.dtype(required(call, fields, "dtype")),
-        module.member(required(call, fields, "memory_space"), MemorySpace.class, "memory space"),
+        module.member(required(call, fields, "memory_space"), MemorySpace.class),
         Optional.ofNullable(fields.get("valid_shape")).map(this::extents).orElse(shape),
         types.layout(fields.get("blayout"), plain.blayout()),
         types.layout(fields.get("slayout"), plain.slayout()),
@@ -101,7 +97,7 @@ final class DescriptorReader {
   private static Py.Expr required(Py.Call call, Map<String, Py.Expr> fields, String name) {
     Py.Expr value = fields.get(name);
     if (value == null) {
-      throw Module.error(call, "a buffer needs its " + name);
+      throw SignatureMistake.BUFFER_FIELD_MISSING.at(call, name);
     }
     return value;
   }
@@ -110,14 +106,14 @@ final class DescriptorReader {
     if (e instanceof Py.ListLit(_, ImmutableList<Py.Expr> elements)) {
       return elements.stream().map(DescriptorReader::extent).collect(toImmutableList());
     }
-    throw Module.error(e, "a shape is a list of extents", "write [16, 16]");
+    throw SignatureMistake.NOT_A_SHAPE.at(e);
   }
 
   private static long extent(Py.Expr e) {
     return switch (e) {
       case Py.IntLit(_, long n) -> n;
       case Py.Unary(_, var op, Py.IntLit(_, long n)) when op.equals("-") -> -n;
-      default -> throw Module.error(e, "an extent of a buffer is a constant");
+      default -> throw SignatureMistake.BUFFER_EXTENT.at(e);
     };
   }
 }

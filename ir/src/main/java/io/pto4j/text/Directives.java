@@ -5,6 +5,8 @@ import io.pto4j.ir.ConstBool;
 import io.pto4j.ir.ConstFloat;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.Expr;
+import io.pto4j.ir.FunctionType;
+import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.Var;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -12,15 +14,15 @@ import java.util.stream.Collectors;
 /** Statements that are done while a text is read and leave nothing in the program. */
 final class Directives {
   private static final ImmutableSet<String> NAMES =
-      ImmutableSet.of("pl.static_print", "pl.static_assert");
+      ImmutableSet.of("pl.static_print", "pl.static_assert", "pl.dump_tag");
 
   private final Module module;
-  private final Bindings bindings;
+  private final Surroundings surroundings;
   private final ExprReader exprs;
 
-  Directives(Module module, Bindings bindings, ExprReader exprs) {
+  Directives(Module module, Surroundings surroundings, ExprReader exprs) {
     this.module = module;
-    this.bindings = bindings;
+    this.surroundings = surroundings;
     this.exprs = exprs;
   }
 
@@ -31,17 +33,16 @@ final class Directives {
 
   void run(Py.Stmt stmt) {
     Py.Call call = (Py.Call) ((Py.ExprStmt) stmt).value();
-    if (module.calls(call, "static_print")) {
-      print(call);
-    } else {
-      check(call);
+    switch (module.callee(call).orElseThrow()) {
+      case "pl.static_print" -> print(call);
+      case "pl.static_assert" -> check(call);
+      default -> tag(call);
     }
   }
 
   private void print(Py.Call call) {
     if (call.args().isEmpty() || !call.keywords().isEmpty()) {
-      throw Module.error(
-          call, "pl.static_print takes values to show", "write pl.static_print(\"x is\", x)");
+      throw CallMistake.STATIC_PRINT_EMPTY.at(call);
     }
     module.say(
         "static_print [%s:%d]: ".formatted(call.span().filename(), call.span().beginLine())
@@ -51,6 +52,9 @@ final class Directives {
   private String shown(Py.Expr e) {
     if (e instanceof Py.StrLit(_, String text)) {
       return text;
+    }
+    if (e instanceof Py.Template(_, var parts)) {
+      return parts.stream().map(this::shown).collect(Collectors.joining());
     }
     Expr value = exprs.expr(e);
     boolean typed =
@@ -70,64 +74,48 @@ final class Directives {
             && call.keywords().isEmpty()
             && (call.args().size() == 1 || call.args().get(1) instanceof Py.StrLit);
     if (!form) {
-      throw Module.error(
-          call,
-          "pl.static_assert takes a condition, and perhaps a string",
-          "write pl.static_assert(N > 32, \"N too small\")");
+      throw CallMistake.STATIC_ASSERT_FORM.at(call);
     }
     String message = call.args().size() == 2 ? ": " + ((Py.StrLit) call.args().get(1)).value() : "";
     Optional<Boolean> holds = truth(call.args().getFirst());
     if (holds.isEmpty()) {
-      throw Module.error(
-          call.args().getFirst(),
-          "the condition of pl.static_assert is not constant" + message,
-          "compare numbers that are known while the text is read");
+      throw CallMistake.STATIC_ASSERT_UNKNOWN.at(call.args().getFirst(), message);
     }
     if (!holds.get()) {
-      throw Module.error(call, "static_assert failed" + message, "the condition is false");
+      throw CallMistake.STATIC_ASSERT_FAILED.at(call, message);
     }
   }
 
   /** The truth of a constant condition. */
   private Optional<Boolean> truth(Py.Expr e) {
-    return switch (e) {
-      case Py.BoolLit(_, boolean value) -> Optional.of(value);
-      case Py.Unary(_, String op, Py.Expr operand) when op.equals("not") ->
-          truth(operand).map(t -> !t);
-      case Py.Binary(_, String op, Py.Expr left, Py.Expr right) when op.equals("and") ->
-          truth(left).flatMap(l -> truth(right).map(r -> l && r));
-      case Py.Binary(_, String op, Py.Expr left, Py.Expr right) when op.equals("or") ->
-          truth(left).flatMap(l -> truth(right).map(r -> l || r));
-      case Py.Binary b -> comparison(b);
-      default -> number(e).map(n -> n.doubleValue() != 0);
-    };
-  }
-
-  private Optional<Boolean> comparison(Py.Binary b) {
-    Optional<Number> left = number(b.left());
-    Optional<Number> right = number(b.right());
-    if (left.isEmpty() || right.isEmpty()) {
-      return Optional.empty();
+    Optional<Boolean> known = new Conditions(exprs.folder()).truth(e);
+    if (known.isPresent()) {
+      return known;
     }
-    int order = compare(left.get(), right.get());
-    return switch (b.op()) {
-      case "==" -> Optional.of(order == 0);
-      case "!=" -> Optional.of(order != 0);
-      case "<" -> Optional.of(order < 0);
-      case "<=" -> Optional.of(order <= 0);
-      case ">" -> Optional.of(order > 0);
-      case ">=" -> Optional.of(order >= 0);
-      default -> number(b).map(n -> n.doubleValue() != 0);
+    return switch (exprs.expr(e)) {
+      case ConstBool c -> Optional.of(c.value());
+      case ConstInt c -> Optional.of(c.value() != 0);
+      case ConstFloat c -> Optional.of(c.value() != 0);
+      default -> Optional.empty();
     };
   }
 
-  private static int compare(Number left, Number right) {
-    return left instanceof Long l && right instanceof Long r
-        ? Long.compare(l, r)
-        : Double.compare(left.doubleValue(), right.doubleValue());
-  }
-
-  private Optional<Number> number(Py.Expr e) {
-    return new LiteralFolder(module, bindings).fold(e);
+  private void tag(Py.Call call) {
+    FunctionType type = surroundings.function().type();
+    if (type != FunctionType.ORCHESTRATION && type != FunctionType.INLINE) {
+      throw CallMistake.DUMP_TAG_PLACE.at(call);
+    }
+    boolean form =
+        call.args().size() == 1
+            && call.keywords().isEmpty()
+            && call.args().getFirst() instanceof Py.Name;
+    if (!form) {
+      throw CallMistake.DUMP_TAG_FORM.at(call);
+    }
+    Expr tensor = exprs.expr(call.args().getFirst());
+    if (!(tensor instanceof Var var) || !(var.type() instanceof TensorLike)) {
+      throw CallMistake.DUMP_TAG_TENSOR.at(call.args().getFirst(), IrPrinter.print(tensor.type()));
+    }
+    surroundings.tag(var);
   }
 }

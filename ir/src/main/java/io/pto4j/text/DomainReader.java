@@ -5,7 +5,6 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.CommDomainScopeStmt;
-import io.pto4j.ir.IrException;
 import io.pto4j.ir.Stmt;
 import io.pto4j.ir.WindowBuffer;
 
@@ -20,7 +19,7 @@ final class DomainReader {
   CommDomainScopeStmt domain(
       Py.With s, Py.Call call, ImmutableList<String> comments, StmtReader.Outputs outputs) {
     if (s.target().isPresent()) {
-      throw Module.error(s, "a communication domain gives no value", "remove 'as ...'");
+      throw FlowMistake.DOMAIN_TARGET.at(s);
     }
     String nameHint = "";
     Attrs attrs = Attrs.empty();
@@ -36,11 +35,7 @@ final class DomainReader {
         case "slots" ->
             slots = reader.elements(k.value()).stream().map(this::slot).collect(toImmutableList());
         case "attrs" -> attrs = reader.dict(k.value());
-        default ->
-            throw new IrException(
-                "a communication domain has no argument '" + k.name() + "'",
-                "it takes name_hint, devices and slots",
-                k.span());
+        default -> throw FlowMistake.DOMAIN_KEYWORD.at(k.span(), k.name());
       }
     }
     Stmt body = stmts.body(s.body(), outputs, s.span());
@@ -53,14 +48,14 @@ final class DomainReader {
     if (e instanceof Py.StrLit(_, String text)) {
       return text;
     }
-    throw Module.error(e, "a string is expected");
+    throw FlowMistake.DOMAIN_STRING.at(e);
   }
 
   private long device(Py.Expr e) {
     if (e instanceof Py.IntLit(_, long number)) {
       return number;
     }
-    throw Module.error(e, "a device is a number");
+    throw FlowMistake.DOMAIN_DEVICE.at(e);
   }
 
   /** Declares a window under the name of its base. */
@@ -70,7 +65,7 @@ final class DomainReader {
             && stmts.module().callee(call).filter("pld.WindowBuffer"::equals).isPresent()
             && call.args().size() == 2;
     if (!window) {
-      throw Module.error(e, "a slot is a window", "write pld.WindowBuffer(base, size)");
+      throw FlowMistake.DOMAIN_SLOT.at(e);
     }
     Py.Call call = (Py.Call) e;
     String name =

@@ -21,12 +21,13 @@ import io.pto4j.ir.Operator;
 import io.pto4j.ir.Recursion;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.Span;
+import io.pto4j.ir.Stmt;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.UnaryExpr;
 import io.pto4j.ir.UnaryOp;
-import io.pto4j.ir.Var;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** Reads expressions. */
@@ -42,8 +43,14 @@ final class ExprReader {
   private final Module module;
   private final Bindings bindings;
   private final CallReader calls;
-  private Optional<Inliner> inliner = Optional.empty();
+  private Optional<Place> place = Optional.empty();
   private final Recursion recursion = new Recursion(MAX_DEPTH);
+
+  /** Whether names mean what they mean outside the function, if anything. */
+  private boolean outerFirst;
+
+  /** Whether a name of nothing is a dynamic extent. */
+  private boolean unknownIsDynamic;
 
   ExprReader(Module module, Bindings bindings) {
     this.module = module;
@@ -55,13 +62,22 @@ final class ExprReader {
     return module;
   }
 
-  /** Expands calls of templates. */
-  void inliner(Inliner expander) {
-    inliner = Optional.of(expander);
+  /**
+   * Where expressions stand in a body.
+   *
+   * @param inliner expands calls of templates
+   * @param ahead takes statements that belong in front of the one that is read
+   */
+  record Place(Inliner inliner, Consumer<Stmt> ahead, Surroundings surroundings) {}
+
+  /** From here on, expressions stand in a body. */
+  void enter(Place body) {
+    place = Optional.of(body);
   }
 
-  Optional<Inliner> inliner() {
-    return inliner;
+  /** Where expressions stand in a body; empty in a signature. */
+  Optional<Place> place() {
+    return place;
   }
 
   TypeReader types() {
@@ -88,28 +104,35 @@ final class ExprReader {
   Expr expr(Py.Expr e, Optional<Type> annotation) {
     try {
       return recursion.descend(() -> read(e, annotation));
+    } catch (ParseException failure) {
+      throw failure;
     } catch (IrException failure) {
-      throw failure.at(e.span());
+      throw ValueMistake.REFUSED.at(
+          failure.at(e.span()).span(), failure.getMessage(), Mistake.hint(failure));
     }
   }
 
-  /** An extent of a shape. */
+  /** An extent of a shape; names mean what they mean outside the function, if anything. */
   Expr dim(Py.Expr e) {
-    return e instanceof Py.Name(Span span, String id) && !module.inProgram() && isUnknown(id)
-        ? dynamic(id, span)
-        : expr(e);
+    return dim(e, true, !module.inProgram());
   }
 
-  private boolean isUnknown(String id) {
-    return bindings.find(id).isEmpty()
-        && module.dynamic(id).isEmpty()
-        && module.constant(id).isEmpty();
+  /** An extent, a stride or an offset of a view. */
+  Expr viewDim(Py.Expr e) {
+    return dim(e, false, !module.inProgram() || e instanceof Py.Name);
   }
 
-  /** Outside a program, an unknown extent is a dynamic one. */
-  private Var dynamic(String id, Span span) {
-    module.dynamic(id, id, span);
-    return module.dynamic(id).orElseThrow();
+  private Expr dim(Py.Expr e, boolean outer, boolean dynamic) {
+    boolean wasOuter = outerFirst;
+    boolean wasDynamic = unknownIsDynamic;
+    outerFirst = outer;
+    unknownIsDynamic = dynamic;
+    try {
+      return expr(e);
+    } finally {
+      outerFirst = wasOuter;
+      unknownIsDynamic = wasDynamic;
+    }
   }
 
   private Expr read(Py.Expr e, Optional<Type> annotation) {
@@ -128,19 +151,19 @@ final class ExprReader {
       case Py.Binary b -> binary(b, annotation);
       case Py.Unary u -> unary(u, annotation);
       case Py.Index i -> new Subscripts(this).read(i);
-      case Py.Attr a -> memorySpace(a);
+      case Py.Attr a -> attribute(a);
       case Py.Call c -> calls.call(c, annotation);
-      case Py.StrLit _ ->
-          throw Module.error(e, "a string cannot stand here", "strings are keyword arguments only");
-      case Py.Slice _, Py.DictLit _, Py.EllipsisLit _ ->
-          throw Module.error(e, "this cannot stand here");
+      case Py.StrLit _ -> throw ValueMistake.STRING_VALUE.at(e);
+      case Py.Template _ -> throw ValueMistake.FSTRING_VALUE.at(e);
+      case Py.Comprehension _ -> throw ValueMistake.COMPREHENSION_VALUE.at(e);
+      case Py.Slice _, Py.DictLit _, Py.EllipsisLit _ -> throw ValueMistake.NOT_A_VALUE.at(e);
     };
   }
 
   private static void checkRange(Py.Expr e, long value) {
     // only the smallest number has no positive counterpart
     if (value < 0) {
-      throw Module.error(e, "the number is beyond 64 bits");
+      throw ValueMistake.NUMBER_RANGE.at(e);
     }
   }
 
@@ -168,39 +191,51 @@ final class ExprReader {
   }
 
   private Expr name(Py.Name n) {
-    Optional<Expr> known =
-        bindings
-            .value(n.id())
-            .or(() -> module.dynamic(n.id()))
-            .or(() -> module.constant(n.id()).map(this::expr));
-    return known.orElseThrow(() -> undefined(n));
+    Optional<Expr> inner = bindings.value(n.id());
+    Optional<Expr> known = outerFirst ? outer(n).or(() -> inner) : inner.or(() -> outer(n));
+    return known.orElseGet(
+        () -> {
+          if (unknownIsDynamic && !n.id().startsWith("__")) {
+            module.dynamic(n.id(), n.id(), n.span());
+          }
+          return module.dynamic(n.id()).orElseThrow(() -> undefined(n));
+        });
   }
 
-  private IrException undefined(Py.Name n) {
+  /** What a name means outside the function. */
+  private Optional<Expr> outer(Py.Name n) {
+    return module
+        .dynamic(n.id())
+        .map(Expr.class::cast)
+        .or(() -> module.constant(n.id()).map(this::expr));
+  }
+
+  private RuntimeException undefined(Py.Name n) {
     if (bindings.isFailed(n.id())) {
-      return Failures.followUp(n);
+      return new Failures.FollowUp();
     }
     if (n.id().equals("inf") || n.id().equals("nan")) {
-      return Module.error(
-          n, "undefined variable '" + n.id() + "'", "write pl.const(" + n.id() + ", pl.FP32)");
+      return ValueMistake.NUMBER_WORD.at(n, n.id(), n.id());
     }
     String close =
         bindings.names().stream()
             .filter(name -> name.equalsIgnoreCase(n.id()) || name.startsWith(n.id()))
             .collect(Collectors.joining(", "));
-    return Module.error(
-        n,
-        "undefined variable '" + n.id() + "'",
-        close.isEmpty() ? "define it first" : "defined are: " + close);
+    return ValueMistake.UNDEFINED_VARIABLE.at(
+        n, n.id(), close.isEmpty() ? "define it first" : "defined are: " + close);
   }
 
-  private Expr memorySpace(Py.Attr a) {
+  private Expr attribute(Py.Attr a) {
     String name = module.dotted(a).orElse("");
     if (name.startsWith("pl.Mem.") || name.startsWith("pl.MemorySpace.")) {
-      MemorySpace space = module.member(a, MemorySpace.class, "memory space");
+      MemorySpace space = module.member(a, MemorySpace.class);
       return new ConstInt(a.span(), ScalarType.of(DataType.INDEX), space.code());
     }
-    throw Module.error(a, "this cannot stand here", "a value is expected");
+    throw ValueMistake.LONELY_ATTRIBUTE.at(a);
+  }
+
+  LiteralFolder folder() {
+    return new LiteralFolder(module, bindings);
   }
 
   /** Whether {@code id} names a number or an extent outside the functions. */
@@ -222,7 +257,7 @@ final class ExprReader {
           case "-" -> UnaryOp.NEG;
           case "~" -> UnaryOp.BIT_NOT;
           case "not" -> UnaryOp.NOT;
-          default -> throw Module.error(u, "there is no unary '" + u.op() + "'");
+          default -> throw ValueMistake.UNARY_OPERATOR.at(u, u.op());
         };
     return Exprs.unary(op, expr(u.operand()), u.span());
   }
@@ -235,22 +270,10 @@ final class ExprReader {
     Expr left = expr(b.left());
     Expr right = expr(b.right());
     BinaryOp op = OPERATORS.get(b.op());
-    if (isElement(b.left(), left) || isElement(b.right(), right)) {
-      DataType common = Exprs.promote(Exprs.scalarDtype(left), Exprs.scalarDtype(right), b.span());
-      left = Exprs.cast(left, common, left.span());
-      right = Exprs.cast(right, common, right.span());
-    }
     if (op == BinaryOp.BIT_XOR && isBool(left) && isBool(right)) {
       op = BinaryOp.XOR;
     }
     return binary(op, left, right, b.span());
-  }
-
-  /** An element in brackets, which only authors write: printed programs have their casts. */
-  private static boolean isElement(Py.Expr text, Expr e) {
-    return text instanceof Py.Index
-        && e.type() instanceof ScalarType(DataType dtype)
-        && (dtype.isInt() || dtype.isFloat());
   }
 
   private static boolean isBool(Expr e) {
@@ -265,14 +288,16 @@ final class ExprReader {
             && right.type() instanceof ScalarType(DataType r)
             && l.isInt()
             && r.isInt();
-    return integers
-        ? new BinaryExpr(
-            span,
-            ScalarType.of(Exprs.promote(Exprs.scalarDtype(left), Exprs.scalarDtype(right), span)),
-            op,
-            left,
-            right)
-        : Exprs.binary(op, left, right, span);
+    if (!integers) {
+      return Exprs.binary(op, left, right, span);
+    }
+    DataType common = Exprs.promote(Exprs.scalarDtype(left), Exprs.scalarDtype(right), span);
+    return new BinaryExpr(
+        span,
+        ScalarType.of(common),
+        op,
+        Exprs.promoted(left, common),
+        Exprs.promoted(right, common));
   }
 
   static Expr cast(Expr operand, DataType target, Span span) {
@@ -281,7 +306,7 @@ final class ExprReader {
 
   /** The constant that a tree of literals stands for. */
   private Optional<Expr> literal(Py.Expr e, Optional<Type> annotation) {
-    return new LiteralFolder(module, bindings)
+    return new LiteralFolder(module, bindings, outerFirst)
         .fold(e)
         .map(
             number ->

@@ -2,10 +2,12 @@ package io.pto4j.text;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
+import io.pto4j.ir.IrException;
 import io.pto4j.ir.Recursion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Parses expressions by recursive descent, one method per level of precedence. */
 final class ExprSyntax {
@@ -29,6 +31,16 @@ final class ExprSyntax {
 
   ExprSyntax(TokenStream tokens) {
     this.tokens = tokens;
+  }
+
+  private Py.Expr deeper(Supplier<Py.Expr> parse) {
+    try {
+      return recursion.descend(parse);
+    } catch (ParseException e) {
+      throw e;
+    } catch (IrException e) {
+      throw ValueMistake.REFUSED.at(tokens.spanOf(tokens.peek()), e.getMessage(), Mistake.hint(e));
+    }
   }
 
   /** An expression, or several separated by commas. */
@@ -71,7 +83,15 @@ final class ExprSyntax {
   }
 
   Py.Expr expr() {
-    return recursion.descend(this::or);
+    Py.Expr e = deeper(this::or);
+    Token next = tokens.peek();
+    if (next.is("if")) {
+      throw SyntaxMistake.EXPRESSION.at(tokens.spanOf(next), "IfExp");
+    }
+    if (next.is(":=")) {
+      throw SyntaxMistake.EXPRESSION.at(tokens.spanOf(next), "NamedExpr");
+    }
+    return e;
   }
 
   private Py.Expr or() {
@@ -104,7 +124,7 @@ final class ExprSyntax {
   private Py.Expr not() {
     Token first = tokens.peek();
     if (tokens.accept("not")) {
-      Py.Expr operand = recursion.descend(this::not);
+      Py.Expr operand = deeper(this::not);
       return new Py.Unary(tokens.spanFrom(first), "not", operand);
     }
     return comparison();
@@ -113,16 +133,24 @@ final class ExprSyntax {
   private Py.Expr comparison() {
     Token first = tokens.peek();
     Py.Expr left = level(0);
+    refuseMembership();
     if (!isComparison(tokens.peek())) {
       return left;
     }
     String op = tokens.next().text();
     Py.Expr whole = binary(first, op, left, level(0));
     if (isComparison(tokens.peek())) {
-      throw tokens.error(
-          tokens.peek(), "chained comparison", "write it as two comparisons joined by 'and'");
+      throw SyntaxMistake.CHAINED_COMPARISON.at(tokens.spanOf(tokens.peek()));
     }
     return whole;
+  }
+
+  private void refuseMembership() {
+    Token next = tokens.peek();
+    boolean not = next.is("not") && tokens.peek(1).is("in");
+    if (next.is("in") || next.is("is") || not) {
+      throw SyntaxMistake.COMPARISON.at(tokens.spanOf(next), not ? "not in" : next.text());
+    }
   }
 
   private static boolean isComparison(Token token) {
@@ -140,6 +168,9 @@ final class ExprSyntax {
       String op = tokens.next().text();
       left = binary(first, op, left, level(level + 1));
     }
+    if (tokens.peek().is("@")) {
+      throw SyntaxMistake.BINARY_OPERATOR.at(tokens.spanOf(tokens.peek()), "@");
+    }
     return left;
   }
 
@@ -151,7 +182,7 @@ final class ExprSyntax {
     Token first = tokens.peek();
     if (first.is("-") || first.is("~") || first.is("+")) {
       tokens.next();
-      Py.Expr operand = recursion.descend(this::sign);
+      Py.Expr operand = deeper(this::sign);
       return new Py.Unary(tokens.spanFrom(first), first.text(), operand);
     }
     return power();
@@ -160,7 +191,7 @@ final class ExprSyntax {
   private Py.Expr power() {
     Token first = tokens.peek();
     Py.Expr base = primary();
-    return tokens.accept("**") ? binary(first, "**", base, recursion.descend(this::sign)) : base;
+    return tokens.accept("**") ? binary(first, "**", base, deeper(this::sign)) : base;
   }
 
   private Py.Expr primary() {
@@ -182,7 +213,7 @@ final class ExprSyntax {
   private String attribute() {
     Token token = tokens.peek();
     if (token.kind() != Token.Kind.NAME) {
-      throw tokens.error(token, "expected a name after '.' but found " + token.shown(), "");
+      throw SyntaxMistake.EXPECTED_ATTRIBUTE.at(tokens.spanOf(token), token.shown());
     }
     return tokens.next().text();
   }
@@ -199,16 +230,23 @@ final class ExprSyntax {
         keywords.add(new Py.Keyword(tokens.spanOf(token), name, expr()));
         keywordsBegan = true;
       } else if (keywordsBegan) {
-        throw tokens.error(token, "a positional argument after keyword arguments", "move it ahead");
+        throw SyntaxMistake.POSITIONAL_BEHIND_KEYWORD.at(tokens.spanOf(token));
       } else {
         args.add(expr());
       }
+      refuseGenerator();
       if (!tokens.accept(",")) {
         break;
       }
     }
     tokens.expect(")");
     return new Py.Call(tokens.spanFrom(first), function, args.build(), keywords.build());
+  }
+
+  private void refuseGenerator() {
+    if (tokens.peek().is("for")) {
+      throw SyntaxMistake.EXPRESSION.at(tokens.spanOf(tokens.peek()), "GeneratorExp");
+    }
   }
 
   private Py.Expr index(Token first, Py.Expr value) {
@@ -230,7 +268,11 @@ final class ExprSyntax {
       return lower.orElseThrow();
     }
     boolean open = tokens.peek().is("]") || tokens.peek().is(",");
+    open |= tokens.peek().is(":");
     Optional<Py.Expr> upper = open ? Optional.empty() : Optional.of(expr());
+    if (tokens.peek().is(":")) {
+      throw SyntaxMistake.SLICE_STEP.at(tokens.spanOf(tokens.peek()));
+    }
     return new Py.Slice(tokens.spanFrom(first), lower, upper);
   }
 
@@ -238,7 +280,7 @@ final class ExprSyntax {
     Token token = tokens.peek();
     return switch (token.kind()) {
       case NUMBER -> number(tokens.next());
-      case STRING -> string();
+      case STRING, TEMPLATE -> string();
       case NAME -> named(token);
       case OPERATOR ->
           switch (token.text()) {
@@ -249,6 +291,7 @@ final class ExprSyntax {
               tokens.next();
               yield new Py.EllipsisLit(tokens.spanOf(token));
             }
+            case "*", "**" -> throw SyntaxMistake.EXPRESSION.at(tokens.spanOf(token), "Starred");
             default -> throw unexpected(token);
           };
       case NEWLINE, INDENT, DEDENT, END -> throw unexpected(token);
@@ -256,7 +299,7 @@ final class ExprSyntax {
   }
 
   private RuntimeException unexpected(Token token) {
-    return tokens.error(token, "expected an expression but found " + token.shown(), "");
+    return SyntaxMistake.EXPECTED_EXPRESSION.at(tokens.spanOf(token), token.shown());
   }
 
   private Py.Expr named(Token token) {
@@ -268,20 +311,37 @@ final class ExprSyntax {
           default -> new Py.Name(tokens.spanOf(token), token.text());
         };
     if (literal instanceof Py.Name(_, String id) && PythonNames.isKeyword(id)) {
-      throw tokens.error(
-          token, "'" + id + "' cannot stand here", "programs use a small part of Python only");
+      throw switch (id) {
+        case "lambda" -> SyntaxMistake.EXPRESSION.at(tokens.spanOf(token), "Lambda");
+        case "await" -> SyntaxMistake.EXPRESSION.at(tokens.spanOf(token), "Await");
+        case "yield" -> SyntaxMistake.EXPRESSION.at(tokens.spanOf(token), "Yield");
+        default -> SyntaxMistake.KEYWORD.at(tokens.spanOf(token), id);
+      };
     }
     tokens.next();
     return literal;
   }
 
+  /** Strings one after the other are one string. */
   private Py.Expr string() {
-    Token first = tokens.next();
-    StringBuilder value = new StringBuilder(first.text());
-    while (tokens.peek().kind() == Token.Kind.STRING) {
-      value.append(tokens.next().text());
+    Token first = tokens.peek();
+    ImmutableList.Builder<Py.Expr> parts = ImmutableList.builder();
+    StringBuilder text = new StringBuilder();
+    boolean template = false;
+    while (tokens.peek().kind() == Token.Kind.STRING
+        || tokens.peek().kind() == Token.Kind.TEMPLATE) {
+      Token token = tokens.next();
+      if (token.kind() == Token.Kind.TEMPLATE) {
+        template = true;
+        parts.addAll(new TemplateSyntax(tokens.source(), token).parts());
+      } else {
+        text.append(token.text());
+        parts.add(new Py.StrLit(tokens.spanOf(token), token.text()));
+      }
     }
-    return new Py.StrLit(tokens.spanFrom(first), value.toString());
+    return template
+        ? new Py.Template(tokens.spanFrom(first), parts.build())
+        : new Py.StrLit(tokens.spanFrom(first), text.toString());
   }
 
   private Py.Expr number(Token token) {
@@ -295,7 +355,7 @@ final class ExprSyntax {
           ? new Py.FloatLit(tokens.spanOf(token), Double.parseDouble(text))
           : new Py.IntLit(tokens.spanOf(token), magnitude(text));
     } catch (NumberFormatException _) {
-      throw tokens.error(token, "'" + text + "' is no number of 64 bits", "");
+      throw SyntaxMistake.NUMBER.at(tokens.spanOf(token), text);
     }
   }
 
@@ -314,6 +374,7 @@ final class ExprSyntax {
       return new Py.TupleLit(tokens.spanFrom(first), ImmutableList.of());
     }
     Py.Expr value = tupleOrExpr();
+    refuseGenerator();
     tokens.expect(")");
     return value;
   }
@@ -322,13 +383,34 @@ final class ExprSyntax {
     Token first = tokens.next();
     ImmutableList.Builder<Py.Expr> elements = ImmutableList.builder();
     while (!tokens.peek().is("]")) {
-      elements.add(expr());
+      Py.Expr element = expr();
+      if (tokens.peek().is("for")) {
+        return comprehension(first, element);
+      }
+      elements.add(element);
       if (!tokens.accept(",")) {
         break;
       }
     }
     tokens.expect("]");
     return new Py.ListLit(tokens.spanFrom(first), elements.build());
+  }
+
+  private Py.Expr comprehension(Token first, Py.Expr element) {
+    tokens.expect("for");
+    String name = tokens.name();
+    tokens.expect("in");
+    Py.Expr iterable = deeper(this::or);
+    ImmutableList.Builder<Py.Expr> conditions = ImmutableList.builder();
+    while (tokens.accept("if")) {
+      conditions.add(deeper(this::or));
+    }
+    if (tokens.peek().is("for")) {
+      throw SyntaxMistake.COMPREHENSION.at(tokens.spanOf(tokens.peek()));
+    }
+    tokens.expect("]");
+    return new Py.Comprehension(
+        tokens.spanFrom(first), element, name, iterable, conditions.build());
   }
 
   private Py.Expr dict() {

@@ -1,28 +1,34 @@
 package io.pto4j.text;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.stream.Collectors.joining;
+
+import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.IrException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** The mistakes found in a text so far; reading goes on behind each. */
 final class Failures {
-  private static final String FOLLOW_UP = "this uses something that is wrong elsewhere";
   private static final int MOST = 20;
 
-  private final List<IrException> found = new ArrayList<>();
+  private final List<ParseException> found = new ArrayList<>();
 
-  /** An error that only says that an earlier one stands in the way. */
-  static IrException followUp(Py place) {
-    return Module.error(place, FOLLOW_UP);
+  /** What stands in the way of reading on although the mistake is elsewhere and already known. */
+  static final class FollowUp extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    FollowUp() {
+      super("uses something that is wrong elsewhere");
+    }
   }
 
   int count() {
     return found.size();
   }
 
-  void add(IrException e) {
-    if (!e.getMessage().equals(FOLLOW_UP) && found.size() < MOST) {
+  void add(ParseException e) {
+    if (found.size() < MOST) {
       found.add(e);
     }
   }
@@ -32,16 +38,13 @@ final class Failures {
     if (found.isEmpty()) {
       return;
     }
-    IrException first = source.rendered(found.getFirst());
-    if (found.size() == 1) {
-      throw first;
+    ImmutableList<ParseException> shown =
+        found.stream().map(source::rendered).collect(toImmutableList());
+    if (shown.size() == 1) {
+      throw shown.getFirst();
     }
-    String all =
-        found.stream()
-            .map(e -> source.rendered(e).getMessage())
-            .collect(Collectors.joining(System.lineSeparator()));
-    IrException together = new IrException(all, first.hint(), first.span());
-    together.initCause(first);
-    throw together;
+    throw ParseException.together(
+        shown,
+        shown.stream().map(IrException::getMessage).collect(joining(System.lineSeparator())));
   }
 }

@@ -3,20 +3,25 @@ package io.pto4j.text;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
+import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Function;
+import io.pto4j.ir.FunctionType;
 import io.pto4j.ir.InlineLanguage;
 import io.pto4j.ir.InlineStmt;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.ParamDirection;
 import io.pto4j.ir.ScalarType;
+import io.pto4j.ir.SplitMode;
 import io.pto4j.ir.Stmt;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.Var;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads functions: their signatures first, so that calls know them, and then their bodies. */
 final class FunctionReader {
@@ -33,8 +38,13 @@ final class FunctionReader {
     TypeReader types = new ExprReader(module, bindings).types();
     ImmutableList.Builder<Var> params = ImmutableList.builder();
     ImmutableList.Builder<ParamDirection> directions = ImmutableList.builder();
+    Set<String> names = new HashSet<>();
     for (Py.Param param : def.params()) {
+      if (!names.add(param.name())) {
+        throw SignatureMistake.PARAMETER_TWICE.at(param.span(), param.name());
+      }
       if (param.name().equals("self") && param.annotation().isEmpty()) {
+        checkSelf(def, param);
         continue;
       }
       Py.Expr annotation =
@@ -42,12 +52,13 @@ final class FunctionReader {
               .annotation()
               .orElseThrow(
                   () ->
-                      new IrException(
-                          "parameter '" + param.name() + "' has no type",
-                          "write " + param.name() + ": pl.Tensor[[64], pl.FP32]",
-                          param.span()));
+                      SignatureMistake.PARAMETER_TYPE.at(param.span(), param.name(), param.name()));
       directions.add(direction(annotation));
-      Var var = param(param, types.type(unwrapped(annotation)));
+      Type type = types.type(unwrapped(annotation));
+      if (type instanceof ScalarType && direction(annotation) == ParamDirection.INOUT) {
+        throw SignatureMistake.INOUT_SCALAR.at(annotation, param.name());
+      }
+      Var var = param(param, type);
       params.add(var);
       bindings.define(param.name(), var);
     }
@@ -58,11 +69,40 @@ final class FunctionReader {
         decorator.type,
         decorator.level,
         decorator.role,
-        decorator.attrs,
+        decorated(decorator, bindings),
+        decorator.strict || module.strictSsa(),
         params.build(),
         directions.build(),
         returns,
         bindings);
+  }
+
+  private static void checkSelf(Py.FunctionDef def, Py.Param self) {
+    if (!def.rawBody().isEmpty()) {
+      throw SignatureMistake.WORKER_SELF.at(self.span());
+    }
+  }
+
+  private Attrs decorated(DecoratorReader decorator, Bindings bindings) {
+    boolean kernel = decorator.type == FunctionType.AIC || decorator.type == FunctionType.AIV;
+    if (decorator.attrs.has("external_source") && !kernel) {
+      throw SignatureMistake.EXTERNAL_TYPE.at(decorator.place);
+    }
+    if (decorator.given.isEmpty()) {
+      return decorator.attrs;
+    }
+    AttrReader reader = new ExprReader(module, bindings).calls().attrs();
+    Attrs given = reader.dict(decorator.given.get());
+    checkKeys(decorator.given.get(), given);
+    return reader.merge(decorator.attrs, given);
+  }
+
+  private static void checkKeys(Py.Expr place, Attrs attrs) {
+    for (String key : ImmutableList.of("auto_scope", "external_source")) {
+      if (attrs.has(key)) {
+        throw SignatureMistake.FUNC_ATTR_RESERVED.at(place, key);
+      }
+    }
   }
 
   /** An index parameter with the name of a dynamic extent is that extent. */
@@ -92,7 +132,7 @@ final class FunctionReader {
     }
     ImmutableList<Py.Expr> inner = ((Py.Index) annotation).indices();
     if (inner.size() != 1) {
-      throw Module.error(annotation, "pl.Out and pl.InOut hold one type");
+      throw SignatureMistake.DIRECTION_TYPES.at(annotation);
     }
     return inner.getFirst();
   }
@@ -106,17 +146,29 @@ final class FunctionReader {
 
   Function function(Signature s) {
     Py.FunctionDef def = s.definition();
-    StmtReader stmts = new StmtReader(module, s.bindings());
     if (!def.rawBody().isEmpty()) {
       return foreign(s);
     }
+    StmtReader stmts = new StmtReader(module, s);
     List<Py.Stmt> body = new ArrayList<>(def.body());
-    Attrs attrs = prologue(body, stmts, s.attrs());
-    if (s.attrs().has("external_source") && isEllipsis(body)) {
+    List<String> comments = new ArrayList<>();
+    Attrs attrs = prologue(body, comments, stmts, s.attrs());
+    if (s.attrs().has("external_source")) {
+      checkEmpty(body);
       body.clear();
     }
-    Stmt read = stmts.body(body, new StmtReader.Outputs(), def.span());
-    return build(s, attrs, false, read);
+    Stmt read = stmts.body(body, new StmtReader.Outputs(), def.span(), comments);
+    Function function = build(s, attrs, false, read);
+    module.readFunctions().put(s.name(), function);
+    return function;
+  }
+
+  private static void checkEmpty(List<Py.Stmt> body) {
+    for (Py.Stmt stmt : body) {
+      if (!(stmt instanceof Py.Pass || stmt instanceof Py.ExprStmt(_, _, Py.EllipsisLit _))) {
+        throw SignatureMistake.EXTERNAL_BODY.at(stmt);
+      }
+    }
   }
 
   private static Function foreign(Signature s) {
@@ -143,28 +195,50 @@ final class FunctionReader {
           body,
           s.name());
     } catch (IrException e) {
-      throw e.at(s.definition().span());
+      throw SignatureMistake.FUNCTION.at(s.definition(), s.name(), e.getMessage(), Mistake.hint(e));
     }
   }
 
-  private static boolean isEllipsis(List<Py.Stmt> body) {
-    return body.size() == 1 && body.getFirst() instanceof Py.ExprStmt(_, _, Py.EllipsisLit _);
-  }
-
-  /** Takes the {@code func_attr} calls at the beginning of {@code body}. */
-  private Attrs prologue(List<Py.Stmt> body, StmtReader stmts, Attrs decorator) {
+  /**
+   * Takes the {@code func_attr} calls at the beginning of {@code body}.
+   *
+   * @param comments takes the comments of the calls
+   */
+  private Attrs prologue(
+      List<Py.Stmt> body, List<String> comments, StmtReader stmts, Attrs decorator) {
     AttrReader reader = stmts.exprs().calls().attrs();
-    Attrs attrs = Attrs.empty();
+    Attrs attrs = decorator;
     while (!body.isEmpty()
-        && body.getFirst() instanceof Py.ExprStmt(_, _, Py.Expr value)
+        && body.getFirst() instanceof Py.ExprStmt(_, var above, Py.Expr value)
         && module.calls(value, "func_attr")) {
       Py.Call call = (Py.Call) value;
       if (call.args().size() != 1 || !call.keywords().isEmpty()) {
-        throw Module.error(call, "pl.func_attr takes one dictionary");
+        throw SignatureMistake.FUNC_ATTR_FORM.at(call);
       }
-      attrs = reader.merge(attrs, reader.dict(call.args().getFirst()));
+      Attrs given = withoutNoSplit(call, reader.dict(call.args().getFirst()));
+      checkKeys(call, given);
+      for (String key : given.entries().keySet()) {
+        if (attrs.has(key)) {
+          throw CallMistake.ATTRIBUTE_TWICE.at(call, key);
+        }
+      }
+      attrs = reader.merge(attrs, given);
+      comments.addAll(above);
       body.removeFirst();
     }
-    return reader.merge(decorator, attrs);
+    return attrs;
+  }
+
+  /** No split is the absence of the attribute. */
+  private static Attrs withoutNoSplit(Py.Call call, Attrs attrs) {
+    if (!attrs.has("split")) {
+      return attrs;
+    }
+    if (!(attrs.entries().get("split") instanceof AttrValue.OfInt(int mode))
+        || mode < 0
+        || mode >= SplitMode.values().length) {
+      throw SignatureMistake.FUNC_ATTR_SPLIT.at(call);
+    }
+    return mode == 0 ? attrs.without("split") : attrs;
   }
 }

@@ -4,6 +4,7 @@ import io.pto4j.ir.Function;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.IrNode;
 import io.pto4j.ir.Program;
+import io.pto4j.ir.Span;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,20 +22,20 @@ public final class IrParser {
    * The program in {@code text}.
    *
    * @param filename the name of the text in the places of nodes and in messages
-   * @throws IrException when the text is wrong; the message shows the line and the column
+   * @throws ParseException when the text is wrong; the message shows the line and the column
    */
   public static Program program(String text, String filename) {
     if (parse(text, filename) instanceof Program program) {
       return program;
     }
-    throw new IrException(
-        filename + " contains a function but no program", "put it in a class with @pl.program");
+    SourceText source = new SourceText(filename, text);
+    throw source.rendered(SignatureMistake.NO_PROGRAM.at(Span.unknown()));
   }
 
   /**
    * The program or the function in {@code text}; what {@code pl.static_print} writes is dropped.
    *
-   * @throws IrException when the text is wrong, or contains none or several of them
+   * @throws ParseException when the text is wrong, or contains none or several of them
    */
   public static IrNode parse(String text, String filename) {
     return parse(text, filename, _ -> {});
@@ -43,8 +44,9 @@ public final class IrParser {
   /**
    * The program or the function in {@code text}.
    *
-   * @param output takes the lines that {@code pl.static_print} writes while the text is read
-   * @throws IrException when the text is wrong, or contains none or several of them; the message
+   * @param output takes what there is to say while the text is read: the lines of {@code
+   *     pl.static_print}, and warnings
+   * @throws ParseException when the text is wrong, or contains none or several of them; the message
    *     shows every mistake behind which reading could go on
    */
   public static IrNode parse(String text, String filename, Consumer<String> output) {
@@ -52,11 +54,15 @@ public final class IrParser {
     Failures failures = new Failures();
     Optional<IrNode> node = Optional.empty();
     try {
-      List<Py.Stmt> stmts = SyntaxParser.module(source);
-      node = Optional.of(read(stmts, filename, isUnnamed(text), output, failures));
-    } catch (IrException e) {
+      List<Py.Stmt> stmts = SyntaxParser.module(source, output);
+      node = Optional.of(read(stmts, isUnnamed(text), output, failures));
+    } catch (ParseException e) {
       if (failures.count() == 0) {
         failures.add(e);
+      }
+    } catch (Failures.FollowUp e) {
+      if (failures.count() == 0) {
+        throw new AssertionError("there is no mistake that it follows", e);
       }
     }
     failures.raise(source);
@@ -68,11 +74,7 @@ public final class IrParser {
   }
 
   private static IrNode read(
-      List<Py.Stmt> stmts,
-      String filename,
-      boolean unnamed,
-      Consumer<String> output,
-      Failures failures) {
+      List<Py.Stmt> stmts, boolean unnamed, Consumer<String> output, Failures failures) {
     List<Py.ClassDef> classes = new ArrayList<>();
     List<Py.FunctionDef> functions = new ArrayList<>();
     List<Py.FunctionDef> templates = new ArrayList<>();
@@ -85,14 +87,13 @@ public final class IrParser {
       }
     }
     if (classes.size() > 1) {
-      throw Module.error(classes.get(1), "a text holds one program or one function");
+      throw SignatureMistake.SEVERAL_PROGRAMS.at(classes.get(1));
     }
     if (classes.isEmpty() && functions.size() > 1) {
-      throw Module.error(functions.get(1), "a text holds one program or one function");
+      throw SignatureMistake.SEVERAL_PROGRAMS.at(functions.get(1));
     }
     if (classes.isEmpty() && functions.isEmpty()) {
-      throw new IrException(
-          "no @pl.function or @pl.program found in " + filename, "the text must hold one of them");
+      throw SignatureMistake.NOTHING_FOUND.at(Span.unknown());
     }
     Module module = new Module(!classes.isEmpty(), output, failures);
     stmts.forEach(stmt -> preamble(stmt, module));
@@ -102,6 +103,9 @@ public final class IrParser {
     }
     FunctionReader reader = new FunctionReader(module);
     functions.forEach(f -> signature(f, module, reader, module.externals()));
+    if (classes.getFirst().decorators().isEmpty()) {
+      throw SignatureMistake.PROGRAM_DECORATOR.at(classes.getFirst());
+    }
     return program(classes.getFirst(), module, unnamed);
   }
 
@@ -115,16 +119,15 @@ public final class IrParser {
       case Py.Assign(var span, _, Py.Name(_, String name), _, Py.Expr value) -> {
         if (module.calls(value, "dynamic")) {
           module.dynamic(name, symbol((Py.Call) value), span);
+        } else if (MemRefReader.isDeclaration(module, value)) {
+          module.constant(name, MemRefReader.named((Py.Call) value, name));
         } else {
           module.constant(name, value);
         }
       }
       case Py.ClassDef _, Py.FunctionDef _, Py.Pass _ -> {}
-      default ->
-          throw Module.error(
-              stmt,
-              "this statement cannot stand outside a function",
-              "constants, dynamic extents, imports and one program or function can");
+      case Py.ExprStmt(_, _, Py.StrLit _) -> {}
+      default -> throw SignatureMistake.MODULE_STATEMENT.at(stmt);
     }
   }
 
@@ -132,10 +135,11 @@ public final class IrParser {
     if (call.args().size() == 1 && call.args().getFirst() instanceof Py.StrLit(_, String name)) {
       return name;
     }
-    throw Module.error(call, "pl.dynamic takes a name", "write pl.dynamic(\"M\")");
+    throw SignatureMistake.DYNAMIC_NAME.at(call);
   }
 
   private static Program program(Py.ClassDef c, Module module, boolean unnamed) {
+    module.strictSsa(isStrict(c, module));
     FunctionReader reader = new FunctionReader(module);
     for (Py.Stmt stmt : c.body()) {
       if (stmt instanceof Py.FunctionDef def && isDecorated(def, module)) {
@@ -143,7 +147,7 @@ public final class IrParser {
       }
     }
     if (module.functions().isEmpty() && module.failures().count() == 0) {
-      throw Module.error(c, "the program has no function", "write methods with @pl.function");
+      throw SignatureMistake.EMPTY_PROGRAM.at(c, c.name());
     }
     List<Function> functions = new ArrayList<>();
     List<Signature> open = new ArrayList<>(module.functions().values());
@@ -153,20 +157,42 @@ public final class IrParser {
       // functions outside the program that this one is the first to call
       module.functions().values().stream().skip(known).forEach(open::add);
     }
-    return Program.of(unnamed ? "" : c.name(), functions, c.span());
+    try {
+      return Program.of(unnamed ? "" : c.name(), functions, c.span());
+    } catch (IrException e) {
+      throw ValueMistake.REFUSED.at(e.at(c.span()).span(), e.getMessage(), Mistake.hint(e));
+    }
   }
 
   private static void signature(
       Py.FunctionDef def, Module module, FunctionReader reader, Map<String, Signature> into) {
     try {
       if (into.containsKey(def.name()) || module.externals().containsKey(def.name())) {
-        throw Module.error(def, "a second function named '" + def.name() + "'", "rename it");
+        throw SignatureMistake.FUNCTION_TWICE.at(def, def.name());
       }
       into.put(def.name(), reader.signature(def));
-    } catch (IrException e) {
+    } catch (ParseException e) {
       module.failedFunctions().add(def.name());
-      module.failures().add(e.at(def.span()));
+      module.failures().add(e);
+    } catch (Failures.FollowUp _) {
+      module.failedFunctions().add(def.name());
     }
+  }
+
+  private static boolean isStrict(Py.ClassDef c, Module module) {
+    boolean strict = false;
+    for (Py.Expr decorator : c.decorators()) {
+      if (!module.calls(decorator, "program")) {
+        continue;
+      }
+      for (Py.Keyword k : ((Py.Call) decorator).keywords()) {
+        if (!k.name().equals("strict_ssa")) {
+          throw SignatureMistake.PROGRAM_KEYWORD.at(k.span(), k.name());
+        }
+        strict = AttrReader.flag(k.value());
+      }
+    }
+    return strict;
   }
 
   private static boolean isDecorated(Py.FunctionDef def, Module module) {

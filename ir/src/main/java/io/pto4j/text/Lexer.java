@@ -1,7 +1,8 @@
 package io.pto4j.text;
 
+import com.google.common.base.Ascii;
 import com.google.common.collect.ImmutableList;
-import io.pto4j.ir.IrException;
+import io.pto4j.ir.Span;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,8 +13,8 @@ final class Lexer {
 
   private static final ImmutableList<String> OPERATORS =
       ImmutableList.of(
-          "...", "**", "//", "<<", ">>", "<=", ">=", "==", "!=", "->", ":=", "+=", "-=", "*=", "/=",
-          "%=", "&=", "|=", "^=");
+          "...", "**=", "//=", "<<=", ">>=", "@=", "**", "//", "<<", ">>", "<=", ">=", "==", "!=",
+          "->", ":=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=");
 
   private static final int TAB = 8;
 
@@ -22,28 +23,49 @@ final class Lexer {
   private final List<Token> tokens = new ArrayList<>();
   private final List<Comment> comments = new ArrayList<>();
   private final List<Integer> indents = new ArrayList<>(List.of(0));
+  private final int end;
   private int at;
-  private int line = 1;
+  private int line;
   private int lineStart;
   private int brackets;
 
-  private Lexer(SourceText source) {
+  private Lexer(SourceText source, int from, int to, int line, int lineStart) {
     this.source = source;
     this.text = source.content();
+    this.at = from;
+    this.end = to;
+    this.line = line;
+    this.lineStart = lineStart;
   }
 
   /** The tokens and comments of a text. */
   record Result(ImmutableList<Token> tokens, ImmutableList<Comment> comments) {}
 
   static Result tokenize(SourceText source) {
-    Lexer lexer = new Lexer(source);
-    lexer.run();
-    return new Result(ImmutableList.copyOf(lexer.tokens), ImmutableList.copyOf(lexer.comments));
+    return new Lexer(source, 0, source.content().length(), 1, 0).result();
+  }
+
+  /**
+   * The tokens of an expression inside a string.
+   *
+   * @param from where the expression begins in the text
+   * @param to where it ends
+   */
+  static Result expression(SourceText source, int from, int to, int line, int lineStart) {
+    Lexer lexer = new Lexer(source, from, to, line, lineStart);
+    // as within brackets, line ends mean nothing
+    lexer.brackets = 1;
+    return lexer.result();
+  }
+
+  private Result result() {
+    run();
+    return new Result(ImmutableList.copyOf(tokens), ImmutableList.copyOf(comments));
   }
 
   private void run() {
     boolean lineBegins = true;
-    while (at < text.length()) {
+    while (at < end) {
       if (lineBegins && brackets == 0) {
         lineBegins = false;
         if (!indentation()) {
@@ -58,7 +80,7 @@ final class Lexer {
         at++;
       } else if (c == '#') {
         comment();
-      } else if (c == '\\' && at + 1 < text.length() && text.charAt(at + 1) == '\n') {
+      } else if (c == '\\' && at + 1 < end && text.charAt(at + 1) == '\n') {
         at++;
         nextLine();
       } else {
@@ -78,7 +100,7 @@ final class Lexer {
   private boolean indentation() {
     int width = 0;
     int i = at;
-    for (; i < text.length(); i++) {
+    for (; i < end; i++) {
       char c = text.charAt(i);
       if (c == ' ') {
         width++;
@@ -89,7 +111,7 @@ final class Lexer {
       }
     }
     at = i;
-    if (at == text.length()) {
+    if (at == end) {
       return false;
     }
     if (text.charAt(at) == '\n') {
@@ -109,7 +131,7 @@ final class Lexer {
       add(Token.Kind.DEDENT, "", at);
     }
     if (width != indents.getLast()) {
-      throw error(at, "the indentation fits no enclosing block", "indent like the lines above");
+      throw SyntaxMistake.UNFITTING_INDENTATION.at(here(at));
     }
     return true;
   }
@@ -132,21 +154,21 @@ final class Lexer {
   }
 
   private void comment() {
-    int end = text.indexOf('\n', at);
-    end = end < 0 ? text.length() : end;
-    String content = text.substring(at + 1, end);
+    int newline = text.indexOf('\n', at);
+    int last = newline < 0 ? end : Math.min(newline, end);
+    String content = text.substring(at + 1, last);
     comments.add(
         new Comment(line, column(at), content.startsWith(" ") ? content.substring(1) : content));
-    at = end;
+    at = last;
   }
 
   private void token(char c) {
     if (Character.isLetter(c) || c == '_') {
       name();
-    } else if (isDigit(c) || (c == '.' && at + 1 < text.length() && isDigit(text.charAt(at + 1)))) {
+    } else if (isDigit(c) || (c == '.' && at + 1 < end && isDigit(text.charAt(at + 1)))) {
       number();
     } else if (c == '"' || c == '\'') {
-      string(c);
+      string(Token.Kind.STRING, 0);
     } else {
       operator();
     }
@@ -157,29 +179,35 @@ final class Lexer {
   }
 
   private void name() {
-    int end = at;
-    while (end < text.length()
-        && (Character.isLetterOrDigit(text.charAt(end)) || text.charAt(end) == '_')) {
-      end++;
+    int last = at;
+    while (last < end
+        && (Character.isLetterOrDigit(text.charAt(last)) || text.charAt(last) == '_')) {
+      last++;
     }
-    add(Token.Kind.NAME, text.substring(at, end), end);
+    boolean prefix = last == at + 1 && last < end && "'\"".indexOf(text.charAt(last)) >= 0;
+    switch (prefix ? Ascii.toLowerCase(text.charAt(at)) : ' ') {
+      case 'f' -> string(Token.Kind.TEMPLATE, 1);
+      case 'r' -> string(Token.Kind.STRING, 1);
+      case 'u' -> string(Token.Kind.STRING, 1);
+      default -> add(Token.Kind.NAME, text.substring(at, last), last);
+    }
   }
 
   private void number() {
-    int end = at;
+    int last = at;
     boolean hex = text.startsWith("0x", at) || text.startsWith("0X", at);
     if (hex) {
-      end += 2;
+      last += 2;
     }
-    while (end < text.length()) {
-      char c = text.charAt(end);
-      boolean sign = (c == '+' || c == '-') && !hex && "eE".indexOf(text.charAt(end - 1)) >= 0;
+    while (last < end) {
+      char c = text.charAt(last);
+      boolean sign = (c == '+' || c == '-') && !hex && "eE".indexOf(text.charAt(last - 1)) >= 0;
       if (!sign && !Character.isLetterOrDigit(c) && c != '.' && c != '_') {
         break;
       }
-      end++;
+      last++;
     }
-    add(Token.Kind.NUMBER, text.substring(at, end).replace("_", ""), end);
+    add(Token.Kind.NUMBER, text.substring(at, last).replace("_", ""), last);
   }
 
   private void operator() {
@@ -198,45 +226,44 @@ final class Lexer {
     add(Token.Kind.OPERATOR, String.valueOf(c), at + 1);
   }
 
-  private void string(char quote) {
-    int begin = at;
+  /** Reads a string behind {@code prefix} letters; that of a template stays as it is written. */
+  private void string(Token.Kind kind, int prefix) {
     int beginLine = line;
     int beginColumn = column(at);
-    String triple = String.valueOf(quote).repeat(3);
-    boolean isTriple = text.startsWith(triple, at);
-    String close = isTriple ? triple : String.valueOf(quote);
+    boolean raw = kind == Token.Kind.TEMPLATE || (prefix > 0 && isRaw(text.charAt(at)));
+    at += prefix;
+    String quote = text.substring(at, at + 1);
+    String close = text.startsWith(quote.repeat(3), at) ? quote.repeat(3) : quote;
     StringBuilder value = new StringBuilder();
     at += close.length();
     while (!text.startsWith(close, at)) {
-      if (at >= text.length() || (!isTriple && text.charAt(at) == '\n')) {
-        throw error(begin, beginLine, beginColumn);
+      if (at >= end || (close.length() == 1 && text.charAt(at) == '\n')) {
+        throw SyntaxMistake.UNCLOSED_STRING.at(source.at(beginLine, beginColumn), close);
       }
-      if (text.charAt(at) == '\\') {
+      if (text.charAt(at) == '\\' && !raw) {
         escape(value);
+        continue;
+      }
+      value.append(text.charAt(at));
+      if (text.charAt(at) == '\n') {
+        nextLine();
+      } else if (text.charAt(at) == '\\' && at + 1 < end && text.charAt(at + 1) != '\n') {
+        value.append(text.charAt(at + 1));
+        at += 2;
       } else {
-        value.append(text.charAt(at));
-        if (text.charAt(at) == '\n') {
-          nextLine();
-        } else {
-          at++;
-        }
+        at++;
       }
     }
     at += close.length();
-    tokens.add(
-        new Token(Token.Kind.STRING, value.toString(), beginLine, beginColumn, line, column(at)));
+    tokens.add(new Token(kind, value.toString(), beginLine, beginColumn, line, column(at)));
   }
 
-  private IrException error(int begin, int beginLine, int beginColumn) {
-    return source.error(
-        beginLine,
-        beginColumn,
-        "the string that begins here does not end",
-        "close it with " + text.charAt(begin));
+  private static boolean isRaw(char prefix) {
+    return prefix == 'r' || prefix == 'R';
   }
 
   private void escape(StringBuilder value) {
-    char c = at + 1 < text.length() ? text.charAt(at + 1) : '\n';
+    char c = at + 1 < end ? text.charAt(at + 1) : '\n';
     at += 2;
     switch (c) {
       case 'n' -> value.append('\n');
@@ -254,26 +281,26 @@ final class Lexer {
   }
 
   private char hex() {
-    int end = Math.min(at + 2, text.length());
+    int last = Math.min(at + 2, end);
     try {
-      char c = (char) Integer.parseInt(text.substring(at, end), 16);
-      at = end;
+      char c = (char) Integer.parseInt(text.substring(at, last), 16);
+      at = last;
       return c;
     } catch (NumberFormatException _) {
-      throw error(at, "an escape \\x needs two hexadecimal digits", "");
+      throw SyntaxMistake.HEX_ESCAPE.at(here(at));
     }
   }
 
-  private void add(Token.Kind kind, String content, int end) {
-    tokens.add(new Token(kind, content, line, column(at), line, column(end)));
-    at = end;
+  private void add(Token.Kind kind, String content, int last) {
+    tokens.add(new Token(kind, content, line, column(at), line, column(last)));
+    at = last;
   }
 
   private int column(int position) {
     return position - lineStart + 1;
   }
 
-  private IrException error(int position, String message, String hint) {
-    return source.error(line, column(position), message, hint);
+  private Span here(int position) {
+    return source.at(line, column(position));
   }
 }

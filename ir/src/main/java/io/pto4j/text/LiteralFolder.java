@@ -1,5 +1,6 @@
 package io.pto4j.text;
 
+import com.google.common.math.LongMath;
 import io.pto4j.ir.Recursion;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -9,9 +10,18 @@ import java.util.Optional;
 final class LiteralFolder {
   private final Module module;
   private final Bindings bindings;
+  private final boolean outerFirst;
   private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
 
   LiteralFolder(Module module, Bindings bindings) {
+    this(module, bindings, false);
+  }
+
+  /**
+   * @param outerFirst whether names mean what they mean outside the function, if anything
+   */
+  LiteralFolder(Module module, Bindings bindings, boolean outerFirst) {
+    this.outerFirst = outerFirst;
     this.module = module;
     this.bindings = bindings;
   }
@@ -38,7 +48,7 @@ final class LiteralFolder {
     return switch (e) {
       case Py.IntLit(_, long value) -> Optional.of(value);
       case Py.FloatLit(_, double value) -> Optional.of(value);
-      case Py.Name(_, String id) when bindings.find(id).isEmpty() ->
+      case Py.Name(_, String id) when outerFirst || bindings.value(id).isEmpty() ->
           module.constant(id).flatMap(this::fold);
       case Py.Unary(_, String op, Py.Expr operand) when op.equals("-") ->
           recursion.descend(() -> fold(operand)).map(LiteralFolder::negate);
@@ -56,7 +66,7 @@ final class LiteralFolder {
           ? integers(b.op(), l, r)
           : floats(b.op(), left.doubleValue(), right.doubleValue());
     } catch (ArithmeticException e) {
-      throw Module.error(b, "the constant cannot be computed: " + e.getMessage());
+      throw ValueMistake.CONSTANT_FAILS.at(b, e.getMessage());
     }
   }
 
@@ -67,7 +77,11 @@ final class LiteralFolder {
       case "*" -> Optional.of(Math.multiplyExact(l, r));
       case "//" -> Optional.of(Math.floorDiv(l, r));
       case "%" -> Optional.of(Math.floorMod(l, r));
-      case "/" -> Optional.of((double) l / r);
+      case "/" -> Optional.of((double) l / nonZero(r));
+      case "**" ->
+          r < 0
+              ? Optional.of(Math.pow(l, r))
+              : Optional.of(LongMath.checkedPow(l, Math.toIntExact(r)));
       case "&" -> Optional.of(l & r);
       case "|" -> Optional.of(l | r);
       case "^" -> Optional.of(l ^ r);
@@ -77,12 +91,22 @@ final class LiteralFolder {
     };
   }
 
+  private static double nonZero(double divisor) {
+    if (divisor == 0) {
+      throw new ArithmeticException("/ by zero");
+    }
+    return divisor;
+  }
+
   private static Optional<Number> floats(String op, double l, double r) {
     return switch (op) {
       case "+" -> Optional.of(l + r);
       case "-" -> Optional.of(l - r);
       case "*" -> Optional.of(l * r);
-      case "/" -> Optional.of(l / r);
+      case "/" -> Optional.of(l / nonZero(r));
+      case "//" -> Optional.of(Math.floor(l / nonZero(r)));
+      case "%" -> Optional.of(l - Math.floor(l / nonZero(r)) * r);
+      case "**" -> Optional.of(Math.pow(l, r));
       default -> Optional.empty();
     };
   }

@@ -12,11 +12,11 @@ import io.pto4j.ir.Call;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
+import io.pto4j.ir.Exprs;
 import io.pto4j.ir.ForKind;
 import io.pto4j.ir.ForStmt;
 import io.pto4j.ir.HardwareLoopPolicy;
 import io.pto4j.ir.InCoreScopeStmt;
-import io.pto4j.ir.IrException;
 import io.pto4j.ir.IterArg;
 import io.pto4j.ir.Operator;
 import io.pto4j.ir.ScalarType;
@@ -67,43 +67,50 @@ final class LoopReader {
         if (kind == null) {
           throw notAnIterator(s);
         }
-        out.add(counted(s, call, kind, comments));
+        out.add(counted(s, call, iterator, kind, comments));
       }
     }
   }
 
-  private static IrException notAnIterator(Py.For s) {
-    return Module.error(
-        s.iterable(),
-        "a for statement cannot iterate over this",
-        "it iterates over pl.range, pl.parallel, pl.unroll, pl.pipeline, pl.while_, pl.spmd or"
-            + " pl.split_aiv");
+  private static ParseException notAnIterator(Py.For s) {
+    return FlowMistake.LOOP_ITERATOR.at(s.iterable());
   }
 
   private Expr index(long value, Span span) {
     return new ConstInt(span, ScalarType.of(DataType.INDEX), value);
   }
 
-  private Stmt counted(Py.For s, Py.Call call, ForKind kind, ImmutableList<String> comments) {
+  private Stmt counted(
+      Py.For s, Py.Call call, String iterator, ForKind kind, ImmutableList<String> comments) {
     ImmutableList<Expr> bounds = stmts.exprs().exprs(call.args());
     if (bounds.isEmpty() || bounds.size() > 3) {
-      throw Module.error(call, "a loop takes a stop, or a start, a stop and a step");
+      throw FlowMistake.LOOP_BOUNDS.at(call);
+    }
+    for (int i = 0; i < bounds.size(); i++) {
+      checkBound(call.args().get(i), bounds.get(i), kind);
     }
     Expr start = bounds.size() > 1 ? bounds.get(0) : index(0, call.span());
     Expr stop = bounds.size() > 1 ? bounds.get(1) : bounds.get(0);
     Expr step = bounds.size() > 2 ? bounds.get(2) : index(1, call.span());
-    Options options = new Options();
-    call.keywords().forEach(options::keyword);
-    if (kind == ForKind.PIPELINE && !options.attrs.has("pipeline_stages")) {
-      throw Module.error(call, "a pipelined loop needs its number of stages", "write stage=2");
+    if (Exprs.isConstant(step, 0)) {
+      throw FlowMistake.LOOP_STEP.at(call.args().get(2));
     }
+    Options options = new Options(iterator, kind == ForKind.PIPELINE);
+    call.keywords().forEach(options::keyword);
+    checkOptions(call, kind, options);
     List<Py.Expr> targets = targets(s.target());
+    if (targets.size() > 2) {
+      throw FlowMistake.LOOP_TARGET.at(s.target());
+    }
     Py.Name counter = name(targets.getFirst());
     Optional<Py.Expr> carried = targets.size() > 1 ? Optional.of(targets.get(1)) : Optional.empty();
+    if (carried.isEmpty() && !options.inits.isEmpty()) {
+      throw FlowMistake.INIT_TARGET.at(s.target());
+    }
     ImmutableList<IterArg> iterArgs = iterArgs(s, carried, options.inits);
     stmts.bindings().push();
-    Var loopVar = stmts.define(counter, ScalarType.of(counterType(bounds)));
-    Carried result = body(s, s.body(), iterArgs);
+    Var loopVar = stmts.assigns().define(counter, ScalarType.of(counterType(bounds)));
+    Carried result = body(s, s.body(), iterArgs, around(kind, iterArgs));
     return new ForStmt(
         s.span(),
         comments,
@@ -119,14 +126,43 @@ final class LoopReader {
         options.policy);
   }
 
+  private static void checkBound(Py.Expr text, Expr bound, ForKind kind) {
+    if (!(bound.type() instanceof ScalarType(DataType dtype)) || !dtype.isInt()) {
+      throw FlowMistake.LOOP_BOUND.at(text, IrPrinter.print(bound.type()));
+    }
+    if (kind == ForKind.UNROLL && !(bound instanceof ConstInt)) {
+      throw FlowMistake.UNROLL_BOUND.at(text);
+    }
+  }
+
+  private static void checkOptions(Py.Call call, ForKind kind, Options options) {
+    if (kind == ForKind.UNROLL && !options.inits.isEmpty()) {
+      throw FlowMistake.UNROLL_INIT.at(call);
+    }
+    if (kind == ForKind.PIPELINE && !options.attrs.has("pipeline_stages")) {
+      throw FlowMistake.PIPELINE_STAGE.at(call);
+    }
+  }
+
+  private static Surroundings.Around around(ForKind kind, List<IterArg> iterArgs) {
+    return switch (kind) {
+      case PARALLEL, UNROLL -> Surroundings.Around.CONCURRENT_LOOP;
+      case SEQUENTIAL, PIPELINE ->
+          iterArgs.isEmpty() ? Surroundings.Around.LOOP : Surroundings.Around.CARRYING_LOOP;
+    };
+  }
+
   /** The body of a loop and the variables it gives values to. */
   private record Carried(Stmt body, ImmutableList<Var> outputs) {}
 
   /** Reads the body in the scope that the caller has opened. */
-  private Carried body(Py.For s, List<Py.Stmt> body, ImmutableList<IterArg> iterArgs) {
+  private Carried body(
+      Py.For s, List<Py.Stmt> body, ImmutableList<IterArg> iterArgs, Surroundings.Around around) {
     iterArgs.forEach(a -> stmts.bindings().define(a.nameHint(), a));
-    StmtReader.Outputs outputs = new StmtReader.Outputs();
+    StmtReader.Outputs outputs = new StmtReader.Outputs(true);
+    stmts.surroundings().enter(around);
     Stmt read = stmts.body(body, outputs, s.span());
+    stmts.surroundings().leave();
     ImmutableList<Var> vars = outputs.vars();
     if (outputs.isEmpty() && !iterArgs.isEmpty()) {
       // values that a later pass will yield; no name refers to them
@@ -139,10 +175,7 @@ final class LoopReader {
       stmts.leave(outputs);
     }
     if (vars.size() != iterArgs.size()) {
-      throw Module.error(
-          s,
-          "the loop carries %d values, but yields %d".formatted(iterArgs.size(), vars.size()),
-          "yield one value for each of init_values");
+      throw FlowMistake.CARRIED_COUNT.at(s, iterArgs.size(), vars.size());
     }
     return new Carried(read, vars);
   }
@@ -171,18 +204,20 @@ final class LoopReader {
     if (e instanceof Py.Name name) {
       return name;
     }
-    throw Module.error(e, "a name is expected");
+    throw FlowMistake.LOOP_TARGET.at(e);
   }
 
   private ImmutableList<IterArg> iterArgs(
       Py.For s, Optional<Py.Expr> names, ImmutableList<Expr> inits) {
+    names
+        .filter(n -> !(n instanceof Py.TupleLit))
+        .ifPresent(
+            n -> {
+              throw FlowMistake.ITER_ARGS_TUPLE.at(n);
+            });
     List<Py.Expr> targets = names.map(LoopReader::targets).orElse(List.of());
     if (targets.size() != inits.size()) {
-      throw Module.error(
-          s,
-          "the loop names %d carried values, but has %d initial ones"
-              .formatted(targets.size(), inits.size()),
-          "write: for i, (a, b) in pl.range(n, init_values=(x, y))");
+      throw FlowMistake.INIT_COUNT.at(s, targets.size(), inits.size());
     }
     ImmutableList.Builder<IterArg> args = ImmutableList.builder();
     for (int i = 0; i < targets.size(); i++) {
@@ -195,9 +230,19 @@ final class LoopReader {
 
   /** The keyword arguments of a loop. */
   private final class Options {
+    private final String iterator;
+    private final boolean pipelined;
     private ImmutableList<Expr> inits = ImmutableList.of();
     private Attrs attrs = Attrs.empty();
     private HardwareLoopPolicy policy = HardwareLoopPolicy.AUTO;
+
+    /**
+     * @param pipelined whether it has stages
+     */
+    Options(String iterator, boolean pipelined) {
+      this.iterator = iterator;
+      this.pipelined = pipelined;
+    }
 
     void keyword(Py.Keyword k) {
       AttrReader reader = stmts.exprs().calls().attrs();
@@ -205,48 +250,55 @@ final class LoopReader {
         case "init_values" -> inits = stmts.exprs().exprs(reader.elements(k.value()));
         case "attrs" -> attrs = reader.merge(attrs, reader.dict(k.value()));
         case "stage" -> {
+          if (!pipelined) {
+            throw FlowMistake.STAGE_WITHOUT_PIPELINE.at(k.value(), iterator);
+          }
           AttrValue stages = reader.value("stage", k.value());
+          if (!(stages instanceof AttrValue.OfInt(int n)) || n < 1) {
+            throw FlowMistake.PIPELINE_STAGE.at(k.value());
+          }
           attrs = reader.merge(Attrs.of("pipeline_stages", stages), attrs);
         }
         case "hardware_loop_policy" ->
-            policy =
-                stmts.module().member(k.value(), HardwareLoopPolicy.class, "hardware loop policy");
-        default ->
-            throw new IrException(
-                "a loop has no argument '" + k.name() + "'",
-                "it takes init_values, attrs, hardware_loop_policy and, if pipelined, stage",
-                k.span());
+            policy = stmts.module().member(k.value(), HardwareLoopPolicy.class);
+        default -> throw FlowMistake.LOOP_KEYWORD.at(k.span(), k.name(), iterator);
       }
     }
   }
 
   private Stmt whileLoop(Py.For s, Py.Call call, ImmutableList<String> comments) {
-    Options options = new Options();
+    Options options = new Options("pl.while_", false);
     call.keywords().forEach(options::keyword);
+    if (!call.args().isEmpty() || options.inits.isEmpty()) {
+      throw FlowMistake.WHILE_FORM.at(call);
+    }
     ImmutableList<IterArg> iterArgs = iterArgs(s, Optional.of(s.target()), options.inits);
     boolean conditioned =
         !s.body().isEmpty()
             && s.body().getFirst() instanceof Py.ExprStmt(_, _, Py.Expr first)
             && stmts.module().calls(first, "cond");
     if (!conditioned) {
-      throw Module.error(s, "the body of pl.while_ begins with its condition", "write pl.cond(..)");
+      throw FlowMistake.WHILE_CONDITION.at(s);
     }
     Py.Call cond = (Py.Call) ((Py.ExprStmt) s.body().getFirst()).value();
-    if (cond.args().size() != 1) {
-      throw Module.error(cond, "pl.cond takes one condition");
+    if (cond.args().size() != 1 || !cond.keywords().isEmpty()) {
+      throw FlowMistake.COND_ARGUMENTS.at(cond);
     }
     stmts.bindings().push();
     iterArgs.forEach(a -> stmts.bindings().define(a.nameHint(), a));
     Expr condition = stmts.loopCondition(cond.args().getFirst());
-    Carried result = body(s, s.body().subList(1, s.body().size()), iterArgs);
+    Carried result =
+        body(s, s.body().subList(1, s.body().size()), iterArgs, Surroundings.Around.CARRYING_LOOP);
     return new WhileStmt(s.span(), comments, iterArgs, condition, result.body(), result.outputs());
   }
 
   private Stmt spmd(Py.For s, Py.Call call, ImmutableList<String> comments) {
-    ScopeOptions options = ScopeOptions.read(stmts, call, true);
-    ImmutableList<Stmt> index =
-        ImmutableList.of(indexOf("tile.get_block_idx", name(s.target()), s.span()));
+    ScopeOptions options = ScopeOptions.read(stmts, call, ScopeOptions.Form.SPMD_LOOP);
+    Expr blocks = options.coreNum(call);
+    AssignStmt index = indexOf("tile.get_block_idx", name(s.target()), s.span());
+    stmts.surroundings().enter(options.kernel());
     Stmt body = scopedBody(s, index);
+    stmts.surroundings().leave();
     InCoreScopeStmt inner =
         new InCoreScopeStmt(
             s.span(),
@@ -261,7 +313,7 @@ final class LoopReader {
         options.outerName(),
         inner,
         options.spmdAttrs(Optional.empty()),
-        options.coreNum(call),
+        blocks,
         options.syncStart());
   }
 
@@ -270,11 +322,12 @@ final class LoopReader {
     Call call =
         new Call(
             span, type, new Operator(operator), ImmutableList.of(), Attrs.empty(), Attrs.empty());
-    return new AssignStmt(span, ImmutableList.of(), stmts.target(target, type), call);
+    return new AssignStmt(span, ImmutableList.of(), stmts.assigns().target(target, type), call);
   }
 
-  private Stmt scopedBody(Py.For s, List<Stmt> first) {
-    List<Stmt> all = new ArrayList<>(first);
+  private Stmt scopedBody(Py.For s, Stmt first) {
+    List<Stmt> all = new ArrayList<>();
+    all.add(first);
     all.addAll(SeqStmts.listOf(stmts.body(s.body(), new StmtReader.Outputs(), s.span())));
     return SeqStmts.flatten(all, s.span());
   }
@@ -286,19 +339,39 @@ final class LoopReader {
             && lanes == 2;
     Optional<Py.Expr> mode = call.keyword("mode");
     if (!two || mode.isEmpty() || !SPLIT_KEYWORDS.containsAll(keywords(call))) {
-      throw Module.error(
-          call,
-          "pl.split_aiv takes two lanes, a mode, and perhaps name_hint and attrs",
-          "write pl.split_aiv(2, mode=pl.SplitMode.UP_DOWN)");
+      throw FlowMistake.SPLIT_AIV_FORM.at(call);
     }
-    SplitMode split = stmts.module().member(mode.get(), SplitMode.class, "split mode");
-    ScopeOptions options = ScopeOptions.read(stmts, call, false);
+    Surroundings around = stmts.surroundings();
+    if (around.isIn(Surroundings.Around.LANES)) {
+      throw FlowMistake.SPLIT_AIV_NESTED.at(call);
+    }
+    if (around.isIn(Surroundings.Around.SPLIT_KERNEL)) {
+      throw FlowMistake.SPLIT_AIV_SPLIT.at(call);
+    }
+    SplitMode split = stmts.module().member(mode.get(), SplitMode.class);
+    ScopeOptions options = ScopeOptions.read(stmts, call, ScopeOptions.Form.LANES);
     AssignStmt lane = indexOf("tile.get_subblock_idx", name(s.target()), s.span());
     Optional<SplitMode> outer = stmts.bindings().region(Optional.of(split));
-    Stmt body = scopedBody(s, ImmutableList.of(lane));
+    around.enter(Surroundings.Around.LANES);
+    Stmt body = scopedBody(s, lane);
+    around.leave();
     stmts.bindings().region(outer);
-    return new SplitAivScopeStmt(
-        s.span(), comments, options.nameHint(), body, options.attrs(Optional.empty()), split, 2);
+    SplitAivScopeStmt region =
+        new SplitAivScopeStmt(
+            s.span(),
+            comments,
+            options.nameHint(),
+            body,
+            options.attrs(Optional.empty()),
+            split,
+            2);
+    return around.isKernel() ? region : wrapped(region);
+  }
+
+  /** The kernel that lanes are part of. */
+  private static InCoreScopeStmt wrapped(SplitAivScopeStmt region) {
+    return new InCoreScopeStmt(
+        region.span(), ImmutableList.of(), "", region, Attrs.empty(), Optional.empty());
   }
 
   private static Set<String> keywords(Py.Call call) {

@@ -23,24 +23,54 @@ final class MemRefReader {
   }
 
   static boolean isMemRef(Module module, Py.Expr e) {
-    return e instanceof Py.Index(_, Py.Expr value, _)
-        ? isMemRef(module, value)
-        : module.calls(e, "MemRef");
+    return switch (e) {
+      case Py.Index(_, Py.Expr value, _) -> isMemRef(module, value);
+      case Py.Name(_, String id) ->
+          module.constant(id).filter(c -> module.calls(c, "MemRef")).isPresent();
+      default -> module.calls(e, "MemRef");
+    };
+  }
+
+  /** Whether a module declares an allocation, which gets the name of the constant. */
+  static boolean isDeclaration(Module module, Py.Expr e) {
+    return e instanceof Py.Call call && module.calls(e, "MemRef") && call.args().isEmpty();
+  }
+
+  /** The declared allocation with its name. */
+  static Py.Call named(Py.Call declaration, String name) {
+    return new Py.Call(
+        declaration.span(),
+        declaration.function(),
+        ImmutableList.of(new Py.StrLit(declaration.span(), name)),
+        declaration.keywords());
   }
 
   MemRef memref(Py.Expr e) {
+    if (e instanceof Py.Name(_, String id)) {
+      return memref(module.constant(id).orElseThrow());
+    }
     if (e instanceof Py.Index(_, Py.Expr value, ImmutableList<Py.Expr> indices)) {
       if (indices.size() != 1) {
-        throw Module.error(e, "a memory reference has one slot index");
+        throw SignatureMistake.MEMREF_SLOT.at(e);
       }
-      return memref((Py.Call) value, Optional.of(exprs.expr(indices.getFirst())));
+      Py.Expr whole =
+          value instanceof Py.Name(_, String id) ? module.constant(id).orElseThrow() : value;
+      if (!(whole instanceof Py.Call call)) {
+        throw SignatureMistake.MEMREF_SLOT.at(e);
+      }
+      return memref(call, Optional.of(exprs.expr(indices.getFirst())));
     }
     return memref((Py.Call) e, Optional.empty());
   }
 
   private MemRef memref(Py.Call call, Optional<Expr> slot) {
     ImmutableList<Py.Expr> args = call.args();
-    long slots = call.keyword("slots").map(this::integer).orElse(1L);
+    for (Py.Keyword k : call.keywords()) {
+      if (!k.name().equals("slots")) {
+        throw SignatureMistake.MEMREF_KEYWORD.at(k.span(), k.name());
+      }
+    }
+    long slots = call.keyword("slots").map(this::slots).orElse(1L);
     if (slot.isPresent()) {
       checkSlot(call, slots, slot.get());
     }
@@ -60,24 +90,20 @@ final class MemRefReader {
                 call.span());
       }
       case 4 -> {
-        MemorySpace space = module.member(args.getFirst(), MemorySpace.class, "memory space");
+        MemorySpace space = module.member(args.getFirst(), MemorySpace.class);
         String prefix = "mem_" + Ascii.toLowerCase(space.text()) + "_";
         yield legacy(prefix, DataType.INT64, args.subList(1, args.size()), call);
       }
-      default ->
-          throw Module.error(
-              call,
-              "a memory reference takes a base, a byte offset and a size",
-              "write pl.MemRef(\"base\", 0, 1024)");
+      default -> throw SignatureMistake.MEMREF_ARGUMENTS.at(call);
     };
   }
 
   private static void checkSlot(Py.Call call, long slots, Expr slot) {
     if (slots == 1) {
-      throw Module.error(call, "a memory reference with one slot has no slot index");
+      throw SignatureMistake.MEMREF_ONE_SLOT.at(call);
     }
     if (slot instanceof ConstInt c && (c.value() < 0 || c.value() >= slots)) {
-      throw Module.error(call, "slot " + c.value() + " is outside 0.." + (slots - 1));
+      throw SignatureMistake.MEMREF_SLOT_RANGE.at(call, c.value(), (slots - 1));
     }
   }
 
@@ -98,15 +124,26 @@ final class MemRefReader {
     return switch (e) {
       case Py.StrLit(_, String name) -> bindings.base(name, e.span());
       case Py.Name(_, String id) ->
-          bindings.find(id).orElseThrow(() -> Module.error(e, "undefined variable '" + id + "'"));
-      default -> throw Module.error(e, "the base of a memory reference is a name or a string");
+          bindings
+              .find(id)
+              .orElseThrow(() -> ValueMistake.UNDEFINED_VARIABLE.at(e, id, "define it first"));
+      default -> throw SignatureMistake.MEMREF_BASE.at(e);
     };
   }
 
+  private long slots(Py.Expr e) {
+    long slots = integer(e);
+    if (slots < 1) {
+      throw SignatureMistake.MEMREF_SLOTS.at(e);
+    }
+    return slots;
+  }
+
   private long integer(Py.Expr e) {
-    if (e instanceof Py.IntLit(_, long value)) {
+    Optional<Number> number = new LiteralFolder(module, bindings).fold(e);
+    if (number.isPresent() && number.get() instanceof Long value) {
       return value;
     }
-    throw Module.error(e, "a constant integer is expected");
+    throw SignatureMistake.NOT_AN_INTEGER.at(e);
   }
 }

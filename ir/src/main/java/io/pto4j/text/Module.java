@@ -1,7 +1,9 @@
 package io.pto4j.text;
 
+import static java.util.stream.Collectors.joining;
+
 import io.pto4j.ir.DataType;
-import io.pto4j.ir.IrException;
+import io.pto4j.ir.Function;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.Var;
@@ -13,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What all functions of a text share: constants, dynamic extents and each other's signatures. */
@@ -27,7 +28,10 @@ final class Module {
   private final Failures failures;
   private final Consumer<String> output;
   private final boolean inProgram;
+  private final Set<String> windowNames = new HashSet<>();
+  private final Map<String, Function> read = new HashMap<>();
   private String alias = "pl";
+  private boolean strictSsa;
 
   /**
    * @param inProgram functions call each other through {@code self}, and every dynamic extent is
@@ -68,12 +72,46 @@ final class Module {
     return inProgram;
   }
 
+  /** Whether every name of a scope is assigned once. */
+  boolean strictSsa() {
+    return strictSsa;
+  }
+
+  void strictSsa(boolean strict) {
+    strictSsa = strict;
+  }
+
+  /** Takes a name for a window buffer; false if another one has it. */
+  boolean takeWindowName(String name) {
+    return windowNames.add(name);
+  }
+
+  /** The functions whose bodies have been read. */
+  Map<String, Function> readFunctions() {
+    return read;
+  }
+
   void alias(String name) {
     alias = name;
   }
 
+  /** Defines a constant; what it is made of is known, and names of nothing are dynamic extents. */
   void constant(String name, Py.Expr value) {
-    constants.put(name, value);
+    Py.Expr known = new PyWalk().replaced(value, this::known);
+    dynamics.remove(name);
+    constants.put(name, known);
+  }
+
+  private Py.Expr known(Py.Expr e) {
+    String id = ((Py.Name) e).id();
+    boolean dtype = Stream.of(DataType.values()).anyMatch(d -> d.name().equals(id));
+    if (constants.containsKey(id)) {
+      return constants.get(id);
+    }
+    if (!dtype && !id.startsWith("__") && dynamic(id).isEmpty()) {
+      dynamic(id, id, e.span());
+    }
+    return e;
   }
 
   Optional<Py.Expr> constant(String name) {
@@ -86,6 +124,7 @@ final class Module {
             .filter(v -> v.nameHint().equals(symbol))
             .findFirst()
             .orElseGet(() -> new Var(symbol, ScalarType.of(DataType.INDEX), span));
+    constants.remove(name);
     dynamics.put(name, shared);
   }
 
@@ -119,34 +158,35 @@ final class Module {
     return callee(expr).filter(("pl." + function)::equals).isPresent();
   }
 
-  /** The member of an enum, such as {@code pl.Level.CHIP}. */
-  <E extends Enum<E> & WireEnum> E member(Py.Expr expr, Class<E> enumClass, String what) {
+  /** The member of an enum, such as {@code pl.Level.CHIP}, or a constant that is one. */
+  <E extends Enum<E> & WireEnum> E member(Py.Expr expr, Class<E> enumClass) {
     return findMember(expr, enumClass)
         .orElseThrow(
             () ->
-                error(
+                SignatureMistake.UNKNOWN_MEMBER.at(
                     expr,
-                    "this is no " + what,
-                    "one of: "
-                        + Stream.of(enumClass.getEnumConstants())
-                            .map(WireEnum::text)
-                            .collect(Collectors.joining(", "))));
+                    enumClass.getSimpleName(),
+                    dotted(expr).orElse("this"),
+                    Stream.of(enumClass.getEnumConstants())
+                        .map(WireEnum::text)
+                        .sorted()
+                        .collect(joining(", "))));
   }
 
   <E extends Enum<E> & WireEnum> Optional<E> findMember(Py.Expr expr, Class<E> enumClass) {
-    if (!(expr instanceof Py.Attr(_, _, String name))) {
-      return Optional.empty();
-    }
-    return Stream.of(enumClass.getEnumConstants())
-        .filter(m -> m.text().equals(name) || m.name().equals(name))
-        .findFirst();
+    return switch (expr) {
+      case Py.Attr(_, _, String name) ->
+          Stream.of(enumClass.getEnumConstants())
+              .filter(m -> m.text().equals(name) || m.name().equals(name))
+              .findFirst();
+      case Py.Name(_, String id) when constant(id).filter(Py.Attr.class::isInstance).isPresent() ->
+          findMember(constant(id).orElseThrow(), enumClass);
+      default -> Optional.empty();
+    };
   }
 
-  static IrException error(Py place, String message, String hint) {
-    return new IrException(message, hint, place.span());
-  }
-
-  static IrException error(Py place, String message) {
-    return error(place, message, "");
+  /** Tells whoever reads the text about something that is no mistake. */
+  void warn(Py place, String message) {
+    say(place.span() + ": warning: " + message);
   }
 }

@@ -11,11 +11,13 @@ import io.pto4j.ir.ConstFloat;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
+import io.pto4j.ir.IrException;
 import io.pto4j.ir.MakeTuple;
 import io.pto4j.ir.Operator;
 import io.pto4j.ir.PadValue;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.ShapedType;
+import io.pto4j.ir.Span;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.UnknownType;
@@ -42,9 +44,14 @@ final class OperatorCall {
   /** Words for the numbers that keyword arguments hold. */
   private static final ImmutableMap<String, ImmutableList<String>> WORDS =
       ImmutableMap.of(
-          "mode", AttrText.ROUNDING,
-          "cmp_type", COMPARISONS,
-          "cmp_mode", COMPARISONS);
+          "mode",
+          AttrText.ROUNDING,
+          "cmp_type",
+          COMPARISONS,
+          "cmp_mode",
+          COMPARISONS,
+          "mask_pattern",
+          AttrReader.MASK_PATTERNS);
 
   private final AttrReader attrs;
   private final OpDef op;
@@ -71,8 +78,9 @@ final class OperatorCall {
     List<Py.Expr> more = new ArrayList<>();
     Map<String, Py.Expr> given = given(c, more);
     boolean trusted = explicit && annotation.filter(OperatorCall::isComplete).isPresent();
-    if (!explicit || !isWhole(given)) {
+    if (!explicit || annotation.isEmpty() || !isWhole(given)) {
       supply(c, given, trusted);
+      given = ordered(given);
     }
     Attrs kwargs = kwargs(given);
     if (split.isPresent()) {
@@ -83,9 +91,18 @@ final class OperatorCall {
     if (trusted) {
       return new Call(c.span(), annotation.get(), new Operator(op.name()), args, own, kwargs);
     }
-    Call deduced = Operators.call(op.name(), args, kwargs, c.span());
+    Call deduced = made(op.name(), args, kwargs, c.span());
     Type type = annotation.map(a -> completed(c, a, deduced.type())).orElse(deduced.type());
     return new Call(c.span(), type, new Operator(op.name()), deduced.args(), own, kwargs);
+  }
+
+  /** A call of an operator whose type its rule deduces. */
+  static Call made(String name, ImmutableList<? extends Expr> args, Attrs kwargs, Span span) {
+    try {
+      return Operators.call(name, args, kwargs, span);
+    } catch (IrException e) {
+      throw CallMistake.OPERATOR.at(e.at(span).span(), e.getMessage(), Mistake.hint(e));
+    }
   }
 
   /** The written arguments by the names that the operator has for them. */
@@ -97,7 +114,7 @@ final class OperatorCall {
       }
       String name = argument(k).name();
       if (byKeyword.put(name, k.value()) != null) {
-        throw Module.error(k.value(), "the argument '" + k.name() + "' twice");
+        throw CallMistake.OPERATOR_ARGUMENT_TWICE.at(k.value(), k.name());
       }
     }
     Map<String, Py.Expr> given = new LinkedHashMap<>();
@@ -109,10 +126,11 @@ final class OperatorCall {
       } else if (op.variadic()) {
         more.add(c.args().get(i));
       } else {
-        throw Module.error(
+        throw CallMistake.OPERATOR_ARGUMENTS.at(
             c.args().get(i),
-            "%s takes %d arguments, but %d are given"
-                .formatted(op.name(), arguments.size(), c.args().size() + byKeyword.size()),
+            op.name(),
+            arguments.size(),
+            c.args().size() + byKeyword.size(),
             form());
       }
     }
@@ -122,10 +140,7 @@ final class OperatorCall {
 
   private Spellings.Argument argument(Py.Keyword k) {
     return Spellings.find(arguments, k.name())
-        .orElseThrow(
-            () ->
-                Module.error(
-                    k.value(), op.name() + " has no keyword argument '" + k.name() + "'", form()));
+        .orElseThrow(() -> CallMistake.OPERATOR_KEYWORD.at(k.value(), op.name(), k.name(), form()));
   }
 
   /** The arguments in a hint. */
@@ -157,11 +172,26 @@ final class OperatorCall {
         if (trusted || a.name().equals("split")) {
           continue;
         }
-        throw Module.error(c, op.name() + " needs '" + a.name() + "'", form());
+        throw CallMistake.OPERATOR_ARGUMENT_MISSING.at(c, op.name(), a.name(), form());
       }
       Py.Expr absent = a.absent().orElseThrow();
       given.put(a.name(), absent instanceof Py.Name(_, String other) ? given.get(other) : absent);
     }
+  }
+
+  /** The arguments in the order in which they are stored: optional keyword arguments come last. */
+  private Map<String, Py.Expr> ordered(Map<String, Py.Expr> given) {
+    Map<String, Py.Expr> ordered = new LinkedHashMap<>();
+    for (boolean omitted : new boolean[] {false, true}) {
+      for (AttrDef attr : op.attributes()) {
+        boolean last = Spellings.find(arguments, attr.name()).filter(a -> a.omitted()).isPresent();
+        if (given.containsKey(attr.name()) && last == omitted) {
+          ordered.put(attr.name(), given.get(attr.name()));
+        }
+      }
+    }
+    given.forEach(ordered::putIfAbsent);
+    return ordered;
   }
 
   private Attrs kwargs(Map<String, Py.Expr> given) {
@@ -172,6 +202,7 @@ final class OperatorCall {
         AttrValue value = value(attr.get(), e.getValue());
         boolean silent =
             !explicit
+                && !Spellings.isKept(attr.get().name())
                 && attr.get().defaultValue().filter(value::equals).isPresent()
                 && Spellings.find(arguments, e.getKey()).orElseThrow().omitted();
         kwargs = silent ? kwargs : kwargs.with(e.getKey(), value);
@@ -194,8 +225,7 @@ final class OperatorCall {
     return switch (value) {
       case AttrValue.OfInt(int n) when n == 0 -> new AttrValue.OfPadValue(PadValue.ZERO);
       case AttrValue.OfDouble(double d) when d == 0 -> new AttrValue.OfPadValue(PadValue.ZERO);
-      case AttrValue.OfInt _, AttrValue.OfDouble _ ->
-          throw Module.error(e, "this number is no pad value", "one of: 0, pl.PadValue.max, .min");
+      case AttrValue.OfInt _, AttrValue.OfDouble _ -> throw CallMistake.PAD_VALUE.at(e);
       default -> value;
     };
   }
@@ -209,7 +239,7 @@ final class OperatorCall {
     if (!text && e instanceof Py.StrLit(_, String word)) {
       int number = WORDS.getOrDefault(name, ImmutableList.of()).indexOf(word);
       if (number >= 0) {
-        return AttrValue.of(number);
+        return AttrValue.of(name.equals("mask_pattern") ? number + 1 : number);
       }
     }
     return attrs.value(name, e);
@@ -229,7 +259,7 @@ final class OperatorCall {
       } else if (operand.kind() == Operand.Kind.INDICES && operand.optional()) {
         args.add(MakeTuple.of(ImmutableList.of(), c.span()));
       } else if (!operand.optional()) {
-        throw Module.error(c, op.name() + " needs '" + operand.name() + "'", form());
+        throw CallMistake.OPERATOR_ARGUMENT_MISSING.at(c, op.name(), operand.name(), form());
       }
     }
     more.forEach(e -> args.add(operands.apply(e)));
@@ -257,8 +287,8 @@ final class OperatorCall {
 
   /** What the author says about the result, completed by what the operator's rule gives. */
   private Type completed(Py.Call c, Type annotation, Type deduced) {
-    if (annotation == UnknownType.INSTANCE) {
-      return deduced;
+    if (annotation == UnknownType.INSTANCE || deduced == UnknownType.INSTANCE) {
+      return annotation == UnknownType.INSTANCE ? deduced : annotation;
     }
     Annotations.check(annotation, deduced, c);
     return switch (annotation) {

@@ -1,5 +1,7 @@
 package io.pto4j.text;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
@@ -7,13 +9,15 @@ import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.BinaryOp;
 import io.pto4j.ir.Call;
-import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
+import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.Operator;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.ShapedType;
+import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.Type;
+import io.pto4j.ir.Var;
 import io.pto4j.op.OpDef;
 import io.pto4j.op.Operators;
 import java.util.ArrayList;
@@ -32,8 +36,10 @@ final class OperatorReader {
   private final ExprReader exprs;
   private final AttrReader attrs;
   private final Bindings bindings;
+  private final LaunchReader launches;
 
-  OperatorReader(ExprReader exprs, AttrReader attrs, Bindings bindings) {
+  OperatorReader(ExprReader exprs, AttrReader attrs, Bindings bindings, LaunchReader launches) {
+    this.launches = launches;
     this.exprs = exprs;
     this.attrs = attrs;
     this.bindings = bindings;
@@ -55,10 +61,14 @@ final class OperatorReader {
 
   Expr call(Py.Call c, String spelling, Optional<Type> annotation) {
     if (spelling.equals("pl.system.task_dummy")) {
-      return taskDummy(c);
+      return launches.dummy(c);
     }
     Operands operands = new Operands();
     String name = plainName(spelling);
+    if (name.startsWith("pld.")) {
+      name = distributed(c, name, operands);
+      checkHost(c, name);
+    }
     boolean explicit =
         name.startsWith("pld.")
             || NAMESPACES.contains(Splitter.on('.').split(name).iterator().next());
@@ -72,29 +82,125 @@ final class OperatorReader {
         explicit
             ? namespaced(c, name, operands, annotation.isPresent())
             : dispatched(c, name, operands);
+    Optional<Expr> own = own(c, operator, operands, annotation);
+    if (own.isPresent()) {
+      return own.get();
+    }
     Optional<OpDef> op = Operators.find(operator);
     return op.isPresent()
         ? new OperatorCall(attrs, op.get(), explicit, operands::get)
-            .read(c, splitOfRegion(c, operator), annotation)
+            .read(c, splitOfRegion(c, operator, explicit), annotation)
         : unknown(c, operator, operands, annotation);
   }
 
   /** The split of the region around, for an operator that takes it from there. */
-  private Optional<AttrValue> splitOfRegion(Py.Call c, String operator) {
-    return CallForms.takesSplitOfRegion(operator) && c.keyword("split").isEmpty()
-        ? bindings.region().map(mode -> AttrValue.of(mode.code()))
-        : Optional.empty();
+  private Optional<AttrValue> splitOfRegion(Py.Call c, String operator, boolean explicit) {
+    if (!CallForms.takesSplitOfRegion(operator)) {
+      return Optional.empty();
+    }
+    Optional<AttrValue> region = bindings.region().map(mode -> AttrValue.of(mode.code()));
+    Optional<Py.Expr> given = c.keyword("split");
+    boolean tile = operator.startsWith("tile.");
+    if (!explicit && region.isPresent() && !c.keywords().isEmpty()) {
+      throw CallMistake.SPLIT_IN_REGION.at(c);
+    }
+    if (!explicit && region.isEmpty() && (given.isEmpty() || !tile)) {
+      throw CallMistake.SPLIT_OUTSIDE_REGION.at(c);
+    }
+    return given.isPresent() ? Optional.empty() : region;
+  }
+
+  /** The full name of an operator between devices. */
+  private String distributed(Py.Call c, String name, Operands operands) {
+    String last = name.substring("pld.".length());
+    if (last.contains(".")) {
+      return name;
+    }
+    if (last.equals("remote_store")) {
+      return "pld." + (kind(c, 0, operands).equals("tile") ? "tile." : "tensor.") + last;
+    }
+    return Spellings.distributed(last)
+        .orElseThrow(
+            () ->
+                CallMistake.UNKNOWN_OPERATION.at(c, name.startsWith("pld.") ? name : "pl." + name));
+  }
+
+  private void checkHost(Py.Call c, String name) {
+    boolean host = exprs.place().filter(p -> p.surroundings().isHostOrchestrator()).isPresent();
+    if (name.equals("pld.system.world_size") && !host) {
+      throw CallMistake.HOST_ONLY.at(c, "pld.world_size");
+    }
+  }
+
+  /** A call that is more than its operator. */
+  private Optional<Expr> own(
+      Py.Call c, String operator, Operands operands, Optional<Type> annotation) {
+    return switch (operator) {
+      case "tensor.dim" -> annotation.isPresent() ? Optional.empty() : extent(c, operands);
+      case "tile.tpop_from_aic", "tile.tpop_from_aiv" -> popped(c, operator);
+      default -> Optional.empty();
+    };
+  }
+
+  /** In orchestration, the dynamic extent that a tensor has in a parameter's type is a name. */
+  private Optional<Expr> extent(Py.Call c, Operands operands) {
+    Optional<Surroundings> around = exprs.place().map(ExprReader.Place::surroundings);
+    Optional<Py.Expr> tensor = leading(c, 0).filter(Py.Name.class::isInstance);
+    Optional<Number> axis =
+        (c.args().size() > 1 ? Optional.of(c.args().get(1)) : c.keyword("axis"))
+            .flatMap(exprs.folder()::fold);
+    if (around.filter(Surroundings::isOrchestration).isEmpty()
+        || tensor.isEmpty()
+        || axis.isEmpty()
+        || !(operands.get(tensor.get()).type() instanceof TensorLike type)) {
+      return Optional.empty();
+    }
+    long written = axis.get().longValue();
+    long at = written < 0 ? written + type.rank() : written;
+    boolean known =
+        at >= 0
+            && at < type.rank()
+            && type.shape().get((int) at) instanceof Var extent
+            && around.get().function().params().stream().anyMatch(p -> isExtent(p, extent));
+    return known ? Optional.of(type.shape().get((int) at)) : Optional.empty();
+  }
+
+  private static boolean isExtent(Var param, Var extent) {
+    return param.type() instanceof TensorLike t && t.shape().stream().anyMatch(d -> d == extent);
+  }
+
+  /** A tile from the other core, whose shape and element type the author says. */
+  private Optional<Expr> popped(Py.Call c, String operator) {
+    Optional<Py.Expr> shape = c.keyword("shape");
+    Optional<Py.Expr> dtype = c.keyword("dtype");
+    if (shape.isPresent() != dtype.isPresent()) {
+      throw CallMistake.POPPED_TYPE.at(c);
+    }
+    if (shape.isEmpty()) {
+      return Optional.empty();
+    }
+    MemorySpace space = operator.equals("tile.tpop_from_aic") ? MemorySpace.VEC : MemorySpace.MAT;
+    TypeReader types = exprs.types();
+    TileType type =
+        new TileType(
+            types.dtype(dtype.get()),
+            types.shape(shape.get()),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(space));
+    ImmutableList<Py.Keyword> others =
+        c.keywords().stream()
+            .filter(k -> !k.name().equals("shape") && !k.name().equals("dtype"))
+            .collect(toImmutableList());
+    Py.Call rest = new Py.Call(c.span(), c.function(), c.args(), others);
+    return Optional.of(
+        new OperatorCall(attrs, Operators.get(operator), false, exprs::expr)
+            .read(rest, Optional.empty(), Optional.of(type)));
   }
 
   /** An operator that the table does not have: the program must say what it gives. */
   private Call unknown(Py.Call c, String name, Operands operands, Optional<Type> annotation) {
-    Type type =
-        annotation.orElseThrow(
-            () ->
-                Module.error(
-                    c,
-                    "unknown operator '" + name + "'",
-                    "see the operator reference, or annotate the result"));
+    Type type = annotation.orElseThrow(() -> CallMistake.UNKNOWN_OPERATOR.at(c, name));
     List<Expr> args = new ArrayList<>(c.args().stream().map(operands::get).toList());
     Attrs own = Attrs.empty();
     Attrs kwargs = Attrs.empty();
@@ -108,28 +214,6 @@ final class OperatorReader {
       }
     }
     return new Call(c.span(), type, new Operator(name), ImmutableList.copyOf(args), own, kwargs);
-  }
-
-  private Call taskDummy(Py.Call c) {
-    Attrs all = Attrs.of("dummy_task", AttrValue.of(true));
-    for (Py.Keyword k : c.keywords()) {
-      switch (k.name()) {
-        case "deps" -> {
-          if (!attrs.elements(k.value()).isEmpty()) {
-            all = all.with("manual_dep_edges", new AttrValue.OfVars(attrs.vars(k.value())));
-          }
-        }
-        case "attrs" -> all = attrs.merge(all, attrs.dict(k.value()));
-        default -> throw Module.error(k.value(), "task_dummy takes deps only");
-      }
-    }
-    return new Call(
-        c.span(),
-        ScalarType.of(DataType.TASK_ID),
-        new Operator("system.task_dummy"),
-        ImmutableList.of(),
-        all,
-        Attrs.empty());
   }
 
   /** The name without the module and without the underscore that keeps it from being a keyword. */
@@ -154,10 +238,7 @@ final class OperatorReader {
       return Optional.empty();
     }
     if (c.args().size() != 2 || !kind(c, 1, operands).equals(SCALAR)) {
-      throw Module.error(
-          c,
-          "pl." + name + " of a scalar takes two scalars",
-          "a scalar beside a tensor or a tile stands on the right");
+      throw CallMistake.SCALAR_OPERANDS.at(c, name);
     }
     Expr left = operands.get(c.args().get(0));
     Expr right = operands.get(c.args().get(1));
@@ -171,7 +252,7 @@ final class OperatorReader {
     Py.Expr target =
         c.keyword("target_type")
             .or(() -> c.args().stream().skip(1).findFirst())
-            .orElseThrow(() -> Module.error(c, "pl.cast takes a value and a data type"));
+            .orElseThrow(() -> CallMistake.CAST_ARGUMENTS.at(c));
     return Optional.of(
         ExprReader.cast(
             operands.get(leading(c, 0).orElseThrow()), exprs.types().dtype(target), c.span()));
@@ -203,7 +284,7 @@ final class OperatorReader {
   /** Whether {@code e} is surely an operand, not a data type or another option. */
   private boolean isValue(Py.Expr e) {
     return switch (e) {
-      case Py.Name(_, String id) -> bindings.find(id).isPresent() || exprs.isValue(id);
+      case Py.Name(_, String id) -> bindings.value(id).isPresent() || exprs.isValue(id);
       case Py.IntLit _, Py.FloatLit _, Py.BoolLit _ -> true;
       case Py.Call _, Py.Index _, Py.Binary _, Py.Unary _ -> true;
       case Py.StrLit _,
@@ -213,6 +294,8 @@ final class OperatorReader {
           Py.Slice _,
           Py.ListLit _,
           Py.TupleLit _,
+          Py.Template _,
+          Py.Comprehension _,
           Py.DictLit _ ->
           false;
     };
@@ -253,10 +336,7 @@ final class OperatorReader {
         .map(candidate -> withScalar(c, candidate, operands))
         .orElseThrow(
             () ->
-                Module.error(
-                    c,
-                    "unknown operation 'pl." + name + "'",
-                    "write the operator with its namespace, such as pl.tile.load"));
+                CallMistake.UNKNOWN_OPERATION.at(c, name.startsWith("pld.") ? name : "pl." + name));
   }
 
   private void checkSameKind(Py.Call c, String name, String kind, Operands operands) {
@@ -264,10 +344,7 @@ final class OperatorReader {
         Operators.find("tile." + name).isPresent() && Operators.find("tensor." + name).isPresent();
     String other = everywhere ? kind(c, 1, operands) : "";
     if (!other.isEmpty() && !other.equals(SCALAR) && !other.equals(kind)) {
-      throw Module.error(
-          c,
-          "pl.%s: cannot mix a %s and a %s".formatted(name, kind, other),
-          "load the tensor into a tile first, or use tensors only");
+      throw CallMistake.MIXED_LEVELS.at(c, name, kind, other);
     }
   }
 }

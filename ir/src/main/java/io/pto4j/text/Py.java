@@ -19,6 +19,14 @@ sealed interface Py {
 
   record StrLit(Span span, String value) implements Expr {}
 
+  /** A string with values in it: strings and expressions in turn. */
+  record Template(Span span, ImmutableList<Expr> parts) implements Expr {}
+
+  /** A list of the elements for which the conditions hold, one for each value of a name. */
+  record Comprehension(
+      Span span, Expr element, String name, Expr iterable, ImmutableList<Expr> conditions)
+      implements Expr {}
+
   record BoolLit(Span span, boolean value) implements Expr {}
 
   record NoneLit(Span span) implements Expr {}

@@ -1,15 +1,34 @@
 package io.pto4j.text;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
+import com.google.common.collect.ImmutableList;
+import io.pto4j.ir.Recursion;
+import io.pto4j.ir.Span;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /** Searches syntax trees. */
 final class PyWalk {
-  private PyWalk() {}
+  private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
+
+  /** How many calls in {@code stmt} fit. */
+  int countCalls(Py.Stmt stmt, Predicate<Py.Call> fits) {
+    int[] count = {0};
+    boolean unused =
+        anyCall(
+            stmt,
+            call -> {
+              count[0] += fits.test(call) ? 1 : 0;
+              return false;
+            });
+    return unused ? 0 : count[0];
+  }
 
   /** Whether {@code stmt} contains a call that fits. */
-  static boolean anyCall(Py.Stmt stmt, Predicate<Py.Call> fits) {
+  boolean anyCall(Py.Stmt stmt, Predicate<Py.Call> fits) {
     return switch (stmt) {
       case Py.Assign s -> anyCall(s.value(), fits);
       case Py.ExprStmt s -> anyCall(s.value(), fits);
@@ -27,6 +46,55 @@ final class PyWalk {
       case Py.Break _, Py.Continue _, Py.Pass _, Py.Import _, Py.FunctionDef _, Py.ClassDef _ ->
           false;
     };
+  }
+
+  /**
+   * The expression with other expressions in place of names; names of functions and of modules
+   * stay.
+   *
+   * @param by what stands for a name, or the name itself
+   */
+  Py.Expr replaced(Py.Expr expr, UnaryOperator<Py.Expr> by) {
+    return recursion.descend(() -> replace(expr, by));
+  }
+
+  private Py.Expr replace(Py.Expr expr, UnaryOperator<Py.Expr> by) {
+    return switch (expr) {
+      case Py.Name n -> by.apply(n);
+      case Py.Call(Span span, Py.Expr function, var args, var keywords) ->
+          new Py.Call(
+              span,
+              function,
+              all(args, by),
+              keywords.stream()
+                  .map(k -> new Py.Keyword(k.span(), k.name(), replaced(k.value(), by)))
+                  .collect(toImmutableList()));
+      case Py.Binary(Span span, String op, Py.Expr left, Py.Expr right) ->
+          new Py.Binary(span, op, replaced(left, by), replaced(right, by));
+      case Py.Unary(Span span, String op, Py.Expr operand) ->
+          new Py.Unary(span, op, replaced(operand, by));
+      case Py.Index(Span span, Py.Expr value, var indices) ->
+          new Py.Index(span, replaced(value, by), all(indices, by));
+      case Py.Slice(Span span, var lower, var upper) ->
+          new Py.Slice(span, lower.map(e -> replaced(e, by)), upper.map(e -> replaced(e, by)));
+      case Py.ListLit(Span span, var elements) -> new Py.ListLit(span, all(elements, by));
+      case Py.TupleLit(Span span, var elements) -> new Py.TupleLit(span, all(elements, by));
+      case Py.DictLit _,
+          Py.Template _,
+          Py.Comprehension _,
+          Py.Attr _,
+          Py.IntLit _,
+          Py.FloatLit _,
+          Py.StrLit _,
+          Py.BoolLit _,
+          Py.NoneLit _,
+          Py.EllipsisLit _ ->
+          expr;
+    };
+  }
+
+  private ImmutableList<Py.Expr> all(ImmutableList<Py.Expr> exprs, UnaryOperator<Py.Expr> by) {
+    return exprs.stream().map(e -> replaced(e, by)).collect(toImmutableList());
   }
 
   /** The names that {@code stmt} gives values to. */
@@ -64,7 +132,11 @@ final class PyWalk {
     }
   }
 
-  private static boolean anyCall(Py.Expr expr, Predicate<Py.Call> fits) {
+  private boolean anyCall(Py.Expr expr, Predicate<Py.Call> fits) {
+    return recursion.descend(() -> calls(expr, fits));
+  }
+
+  private boolean calls(Py.Expr expr, Predicate<Py.Call> fits) {
     return switch (expr) {
       case Py.Call c ->
           fits.test(c)
@@ -78,6 +150,8 @@ final class PyWalk {
       case Py.ListLit l -> l.elements().stream().anyMatch(e -> anyCall(e, fits));
       case Py.TupleLit t -> t.elements().stream().anyMatch(e -> anyCall(e, fits));
       case Py.DictLit d -> d.entries().stream().anyMatch(e -> anyCall(e.value(), fits));
+      case Py.Template t -> t.parts().stream().anyMatch(e -> anyCall(e, fits));
+      case Py.Comprehension c -> anyCall(c.element(), fits) || anyCall(c.iterable(), fits);
       case Py.Slice _,
           Py.Name _,
           Py.IntLit _,

@@ -4,13 +4,18 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
+import io.pto4j.ir.DataType;
+import io.pto4j.ir.Dims;
 import io.pto4j.ir.Expr;
-import io.pto4j.ir.IrException;
+import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.SplitMode;
 import io.pto4j.ir.Var;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The arguments of a scope. */
 final class ScopeOptions {
@@ -28,8 +33,53 @@ final class ScopeOptions {
           "slot_num",
           "windowize");
 
+  /** The scopes and the arguments that they take. */
+  enum Form {
+    AT(
+        "pl.at",
+        "level",
+        "role",
+        "optimizations",
+        "name_hint",
+        "deps",
+        "no_dep_args",
+        "dumps",
+        "allow_early_resolve",
+        "windowize"),
+    CLUSTER("pl.cluster", "name_hint"),
+    REG_SCOPE("pl.reg_scope", "name_hint"),
+    SCOPE("pl.scope", "mode", "name_hint"),
+    MANUAL_SCOPE("pl.manual_scope", "name_hint"),
+    SPMD(
+        "pl.spmd",
+        "core_num",
+        "sync_start",
+        "name_hint",
+        "optimizations",
+        "deps",
+        "allow_early_resolve",
+        "predicate"),
+    SPMD_LOOP(
+        "pl.spmd",
+        "core_num",
+        "sync_start",
+        "name_hint",
+        "optimizations",
+        "allow_early_resolve",
+        "predicate"),
+    LANES("pl.split_aiv", "mode", "name_hint");
+
+    private final String text;
+    private final ImmutableSet<String> keywords;
+
+    Form(String text, String... keywords) {
+      this.text = text;
+      this.keywords = ImmutableSet.copyOf(keywords);
+    }
+  }
+
   private final StmtReader stmts;
-  private final boolean spmd;
+  private final Form form;
   private final Map<String, AttrValue> attrs = new LinkedHashMap<>();
   private Attrs others = Attrs.empty();
   private String nameHint = "";
@@ -38,35 +88,37 @@ final class ScopeOptions {
   private Optional<Expr> coreNum = Optional.empty();
   private boolean syncStart;
 
-  private ScopeOptions(StmtReader stmts, boolean spmd) {
+  private ScopeOptions(StmtReader stmts, Form form) {
     this.stmts = stmts;
-    this.spmd = spmd;
+    this.form = form;
   }
 
-  /**
-   * Reads the keyword arguments of {@code call}.
-   *
-   * @param spmd whether it launches blocks
-   */
-  static ScopeOptions read(StmtReader stmts, Py.Call call, boolean spmd) {
-    ScopeOptions options = new ScopeOptions(stmts, spmd);
-    call.keywords().forEach(options::keyword);
+  /** Reads the keyword arguments of {@code call}. */
+  static ScopeOptions read(StmtReader stmts, Py.Call call, Form form) {
+    ScopeOptions options = new ScopeOptions(stmts, form);
+    Set<String> given = new HashSet<>();
+    for (Py.Keyword k : call.keywords()) {
+      if (!form.keywords.contains(k.name()) && !k.name().equals("attrs")) {
+        throw FlowMistake.SCOPE_KEYWORD.at(
+            k.span(), k.name(), form.text, String.join(", ", form.keywords));
+      }
+      if (!given.add(k.name())) {
+        throw FlowMistake.SCOPE_KEYWORD_TWICE.at(k.span(), k.name());
+      }
+      options.keyword(k);
+    }
+    options.launch(call);
     return options;
   }
 
   private void keyword(Py.Keyword k) {
-    AttrReader reader = stmts.exprs().calls().attrs();
+    CallReader calls = stmts.exprs().calls();
+    AttrReader reader = calls.attrs();
     switch (k.name()) {
-      case "level", "role", "mode" -> {}
-      case "name_hint" -> {
-        if (!(k.value() instanceof Py.StrLit(_, String name))) {
-          throw Module.error(k.value(), "name_hint is a string");
-        }
-        nameHint = name;
-      }
-      case "deps" -> vars("manual_dep_edges", k.value(), reader);
-      case "no_dep_args" -> vars("arg_direction_overrides_vars", k.value(), reader);
-      case "dumps" -> vars("dump_vars", k.value(), reader);
+      case "name_hint" -> nameHint = name(k.value());
+      case "deps" -> deps(k.value());
+      case "no_dep_args" -> vars("arg_direction_overrides_vars", k);
+      case "dumps" -> vars("dump_vars", k);
       case "allow_early_resolve", "windowize" -> {
         if (AttrReader.flag(k.value())) {
           attrs.put(k.name(), AttrValue.of(true));
@@ -76,44 +128,113 @@ final class ScopeOptions {
       case "attrs" -> others = reader.dict(k.value());
       case "core_num" -> coreNum = Optional.of(stmts.exprs().expr(k.value()));
       case "sync_start" -> syncStart = AttrReader.flag(k.value());
-      case "predicate" ->
-          attrs.put("predicate", new AttrValue.OfExpr(stmts.exprs().expr(k.value())));
-      default ->
-          throw new IrException(
-              "a scope has no argument '" + k.name() + "'",
-              spmd
-                  ? "it takes sync_start, name_hint, optimizations, deps, allow_early_resolve and"
-                      + " predicate"
-                  : "it takes optimizations, name_hint, deps, no_dep_args, dumps,"
-                      + " allow_early_resolve and windowize",
-              k.span());
+      // checked once the other arguments are known
+      case "predicate", "level", "role", "mode" -> {}
+      default -> throw new AssertionError(k.name());
     }
   }
 
-  private void vars(String key, Py.Expr list, AttrReader reader) {
-    ImmutableList<Var> vars = reader.vars(list);
+  /** Reads what is checked against other arguments. */
+  private void launch(Py.Call call) {
+    Optional<Py.Expr> predicate = call.keyword("predicate");
+    if (predicate.isPresent()) {
+      ImmutableList<Var> edges =
+          attrs.get("manual_dep_edges") instanceof AttrValue.OfVars(var vars)
+              ? vars
+              : ImmutableList.of();
+      Expr read = new PredicateReader(stmts.exprs()).predicate(predicate.get(), edges);
+      attrs.put("predicate", new AttrValue.OfExpr(read));
+    }
+    boolean launches = form == Form.SPMD || form == Form.SPMD_LOOP;
+    if (launches && stmts.surroundings().isIn(Surroundings.Around.CLUSTER)) {
+      for (Py.Keyword k : call.keywords()) {
+        boolean effective =
+            k.name().equals("predicate")
+                || (k.name().equals("allow_early_resolve") && AttrReader.flag(k.value()));
+        if (effective) {
+          throw FlowMistake.IN_CLUSTER.at(k.span(), k.name());
+        }
+      }
+    }
+    if (form == Form.AT && !stmts.surroundings().tagged().isEmpty()) {
+      Set<Var> dumped = new LinkedHashSet<>();
+      if (attrs.get("dump_vars") instanceof AttrValue.OfVars(var vars)) {
+        dumped.addAll(vars);
+      }
+      dumped.addAll(stmts.surroundings().tagged());
+      attrs.put("dump_vars", new AttrValue.OfVars(ImmutableList.copyOf(dumped)));
+    }
+  }
+
+  private static String name(Py.Expr e) {
+    if (!(e instanceof Py.StrLit(_, String name))) {
+      throw FlowMistake.NAME_HINT.at(e);
+    }
+    if (!name.isEmpty() && !PythonNames.isIdentifier(name)) {
+      throw FlowMistake.NAME_HINT.at(e);
+    }
+    return name;
+  }
+
+  private void deps(Py.Expr list) {
+    ImmutableList<Var> vars = stmts.exprs().calls().launches().deps(list);
+    if (!vars.isEmpty()) {
+      attrs.put("manual_dep_edges", new AttrValue.OfVars(vars));
+    }
+  }
+
+  private void vars(String key, Py.Keyword k) {
+    ImmutableList<Var> vars = stmts.exprs().calls().attrs().tensors(k.name(), k.value());
     if (!vars.isEmpty()) {
       attrs.put(key, new AttrValue.OfVars(vars));
     }
   }
 
   private void optimization(Py.Expr e) {
-    if (stmts.module().calls(e, "split")) {
-      Py.Call call = (Py.Call) e;
-      if (call.args().size() != 1) {
-        throw Module.error(e, "pl.split takes one mode", "write pl.split(pl.SplitMode.UP_DOWN)");
+    String name = stmts.module().callee(e).orElse("").replace("pl.optimizations.", "pl.");
+    switch (name) {
+      case "pl.split" -> split((Py.Call) e);
+      case "pl.cross_core_slot" -> {
+        Py.Call call = (Py.Call) e;
+        if (!call.args().isEmpty() || call.keywords().size() != 1) {
+          throw FlowMistake.SLOT_NUMBER.at(e);
+        }
+        slots(call.keyword("slot_num").orElseThrow(() -> FlowMistake.SLOT_NUMBER.at(e)));
       }
-      split =
-          Optional.of(stmts.module().member(call.args().getFirst(), SplitMode.class, "split mode"));
-    } else if (stmts.module().calls(e, "cross_core_slot")) {
-      slots =
-          ((Py.Call) e)
-              .keyword("slot_num")
-              .map(n -> stmts.exprs().calls().attrs().value("slot_num", n));
-    } else {
-      throw Module.error(
-          e, "unknown optimization", "there are pl.split(mode) and pl.cross_core_slot(slot_num=n)");
+      default -> throw FlowMistake.OPTIMIZATION.at(e);
     }
+  }
+
+  private void split(Py.Call call) {
+    boolean form =
+        call.args().size() == 1
+            && call.keywords().stream().allMatch(k -> k.name().equals("slot_num"));
+    if (!form) {
+      throw FlowMistake.SPLIT_MODE.at(call);
+    }
+    if (split.isPresent()) {
+      throw FlowMistake.OPTIMIZATION_TWICE.at(call);
+    }
+    split = Optional.of(stmts.module().member(call.args().getFirst(), SplitMode.class));
+    call.keyword("slot_num")
+        .ifPresent(
+            n -> {
+              stmts
+                  .module()
+                  .warn(n, "slot_num of pl.split is out of use; write pl.cross_core_slot(..)");
+              slots(n);
+            });
+  }
+
+  private void slots(Py.Expr e) {
+    if (slots.isPresent()) {
+      throw FlowMistake.OPTIMIZATION_TWICE.at(e);
+    }
+    AttrValue value = stmts.exprs().calls().attrs().value("slot_num", e);
+    if (!(value instanceof AttrValue.OfInt(int n)) || n < 1) {
+      throw FlowMistake.SLOT_NUMBER.at(e);
+    }
+    slots = Optional.of(value);
   }
 
   String nameHint() {
@@ -132,12 +253,26 @@ final class ScopeOptions {
     return split.isPresent() || slots.isPresent();
   }
 
+  /** What the kernel of this scope is for what is in it. */
+  Surroundings.Around kernel() {
+    return split.isPresent() ? Surroundings.Around.SPLIT_KERNEL : Surroundings.Around.KERNEL;
+  }
+
   Expr coreNum(Py.Call call) {
-    if (coreNum.isEmpty() && call.args().size() == 1) {
-      coreNum = Optional.of(stmts.exprs().expr(call.args().getFirst()));
+    if (call.args().size() + (coreNum.isPresent() ? 1 : 0) != 1) {
+      throw FlowMistake.SPMD_BLOCKS.at(call);
     }
-    return coreNum.orElseThrow(
-        () -> Module.error(call, "pl.spmd needs its number of blocks", "write pl.spmd(8)"));
+    Expr blocks = coreNum.orElseGet(() -> stmts.exprs().expr(call.args().getFirst()));
+    checkBlocks(call, blocks);
+    return blocks;
+  }
+
+  /** Refuses numbers of blocks that are no positive integers. */
+  static void checkBlocks(Py place, Expr blocks) {
+    boolean integer = blocks.type() instanceof ScalarType(DataType dtype) && dtype.isInt();
+    if (!integer || (Dims.constant(blocks).orElse(1) <= 0)) {
+      throw FlowMistake.SPMD_BLOCKS.at(place);
+    }
   }
 
   /** The name of the launch that wraps a kernel called {@code innerName}. */

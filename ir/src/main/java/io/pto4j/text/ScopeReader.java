@@ -1,9 +1,11 @@
 package io.pto4j.text;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.ClusterScopeStmt;
 import io.pto4j.ir.DataType;
+import io.pto4j.ir.Expr;
 import io.pto4j.ir.HierarchyScopeStmt;
 import io.pto4j.ir.InCoreScopeStmt;
 import io.pto4j.ir.Level;
@@ -15,11 +17,22 @@ import io.pto4j.ir.ScopeStmt;
 import io.pto4j.ir.SpmdScopeStmt;
 import io.pto4j.ir.Stmt;
 import io.pto4j.ir.Var;
+import io.pto4j.text.ScopeOptions.Form;
+import io.pto4j.text.Surroundings.Around;
 import java.util.List;
 import java.util.Optional;
 
 /** Reads {@code with} statements. */
 final class ScopeReader {
+  private static final ImmutableMap<String, Form> FORMS =
+      ImmutableMap.of(
+          "pl.at", Form.AT,
+          "pl.cluster", Form.CLUSTER,
+          "pl.reg_scope", Form.REG_SCOPE,
+          "pl.scope", Form.SCOPE,
+          "pl.manual_scope", Form.MANUAL_SCOPE,
+          "pl.spmd", Form.SPMD);
+
   private final StmtReader stmts;
 
   ScopeReader(StmtReader stmts) {
@@ -28,59 +41,70 @@ final class ScopeReader {
 
   void scope(
       Py.With s, ImmutableList<String> comments, StmtReader.Outputs outputs, List<Stmt> out) {
-    String form = stmts.module().callee(s.context()).orElse("");
+    String name = stmts.module().callee(s.context()).orElse("");
     if (!(s.context() instanceof Py.Call call)) {
-      throw unknown(s);
+      throw FlowMistake.UNKNOWN_SCOPE.at(s.context());
     }
-    boolean captures = form.equals("pl.at") || form.equals("pl.spmd");
-    if (s.target().isPresent() && !captures) {
-      throw Module.error(s, "only pl.at and pl.spmd give a task id", "remove 'as ...'");
-    }
-    if (form.equals("pld.comm_domain")) {
+    if (name.equals("pld.comm_domain")) {
       out.add(new DomainReader(stmts).domain(s, call, comments, outputs));
       return;
     }
-    ScopeOptions options = ScopeOptions.read(stmts, call, form.equals("pl.spmd"));
-    Optional<Var> taskId = s.target().map(name -> captured(name, out));
+    Form form = FORMS.get(name);
+    if (form == null) {
+      throw FlowMistake.UNKNOWN_SCOPE.at(s.context());
+    }
+    checkTarget(s, form);
+    ScopeOptions options = ScopeOptions.read(stmts, call, form);
+    if (form != Form.AT && form != Form.SPMD && !call.args().isEmpty()) {
+      throw FlowMistake.SCOPE_POSITIONAL.at(call.args().getFirst(), name);
+    }
     out.add(
         switch (form) {
-          case "pl.at" -> at(s, call, comments, options, taskId);
-          case "pl.cluster" ->
+          case AT -> at(s, call, comments, options, outputs, out);
+          case CLUSTER ->
               new ClusterScopeStmt(
-                  s.span(), comments, options.nameHint(), body(s), options.attrs(taskId));
-          case "pl.reg_scope" ->
+                  s.span(),
+                  comments,
+                  options.nameHint(),
+                  body(s, outputs, Around.CLUSTER),
+                  options.attrs(Optional.empty()));
+          case REG_SCOPE ->
               new RegScopeStmt(
                   s.span(),
                   comments,
                   options.nameHint(),
                   stmts.body(s.body(), outputs, s.span()),
-                  options.attrs(taskId));
-          case "pl.scope" -> runtime(s, call, comments, options, outputs);
-          case "pl.manual_scope" ->
-              new RuntimeScopeStmt(
-                  s.span(), comments, options.nameHint(), body(s), options.attrs(taskId), true);
-          case "pl.spmd" -> spmd(s, call, comments, options, taskId);
-          default -> throw unknown(s);
+                  options.attrs(Optional.empty()));
+          case SCOPE, MANUAL_SCOPE -> runtime(s, call, comments, options, outputs);
+          case SPMD -> spmd(s, call, comments, options, outputs, out);
+          case SPMD_LOOP, LANES -> throw new AssertionError(form);
         });
   }
 
-  private static RuntimeException unknown(Py.With s) {
-    return Module.error(
-        s.context(),
-        "unknown scope",
-        "scopes are pl.at, pl.cluster, pl.spmd, pl.scope, pl.manual_scope, pl.reg_scope and"
-            + " pld.comm_domain");
+  private void checkTarget(Py.With s, Form form) {
+    if (s.target().isEmpty()) {
+      return;
+    }
+    if (form != Form.AT && form != Form.SPMD) {
+      throw FlowMistake.SCOPE_TARGET.at(s);
+    }
+    if (form == Form.SPMD && stmts.surroundings().isIn(Around.CLUSTER)) {
+      throw FlowMistake.IN_CLUSTER.at(s, "as");
+    }
   }
 
   /** The variable of a task id; until the scope has run, it stands for no task. */
   private Var captured(Py.Name name, List<Stmt> out) {
-    Var var = stmts.target(name, ScalarType.of(DataType.TASK_ID));
+    Var var = stmts.assigns().target(name, ScalarType.of(DataType.TASK_ID));
     out.add(new AssignStmt(name.span(), ImmutableList.of(), var, ExprReader.noTask(name.span())));
     return var;
   }
 
-  private Stmt body(Py.With s) {
-    return stmts.body(s.body(), new StmtReader.Outputs(), s.span());
+  private Stmt body(Py.With s, StmtReader.Outputs outputs, Around around) {
+    stmts.surroundings().enter(around);
+    Stmt body = stmts.body(s.body(), outputs.inScope(), s.span());
+    stmts.surroundings().leave();
+    return body;
   }
 
   private ScopeStmt at(
@@ -88,20 +112,41 @@ final class ScopeReader {
       Py.Call call,
       ImmutableList<String> comments,
       ScopeOptions options,
-      Optional<Var> taskId) {
-    Py.Expr levelText =
-        call.keyword("level")
-            .or(() -> call.args().stream().findFirst())
-            .orElseThrow(
-                () -> Module.error(call, "pl.at needs a level", "write level=pl.Level.CORE_GROUP"));
-    Level level = DecoratorReader.level(stmts.module(), levelText);
-    if (level == Level.CORE_GROUP) {
-      return new InCoreScopeStmt(
-          s.span(), comments, options.nameHint(), body(s), options.attrs(taskId), options.split());
+      StmtReader.Outputs outputs,
+      List<Stmt> out) {
+    Optional<Py.Expr> named = call.keyword("level");
+    if (call.args().size() > (named.isPresent() ? 0 : 2)) {
+      throw FlowMistake.AT_LEVEL.at(call);
     }
-    Optional<Role> role = call.keyword("role").map(r -> DecoratorReader.role(stmts.module(), r));
+    Py.Expr levelText =
+        named
+            .or(() -> call.args().stream().findFirst())
+            .orElseThrow(() -> FlowMistake.AT_LEVEL.at(call));
+    Level level = DecoratorReader.level(stmts.module(), levelText);
+    Optional<Py.Expr> roleText =
+        call.keyword("role").or(() -> call.args().stream().skip(1).findFirst());
+    if (level == Level.CORE_GROUP) {
+      roleText.ifPresent(
+          r -> {
+            throw FlowMistake.AT_ROLE.at(r);
+          });
+      Optional<Var> taskId = s.target().map(name -> captured(name, out));
+      return new InCoreScopeStmt(
+          s.span(),
+          comments,
+          options.nameHint(),
+          body(s, outputs, options.kernel()),
+          options.attrs(taskId),
+          options.split());
+    }
+    if (options.hasOptimizations()) {
+      throw FlowMistake.AT_OPTIMIZATIONS.at(call);
+    }
+    Optional<Role> role = roleText.map(r -> DecoratorReader.role(stmts.module(), r));
+    Optional<Var> taskId = s.target().map(name -> captured(name, out));
+    Stmt body = stmts.body(s.body(), outputs.inScope(), s.span());
     return new HierarchyScopeStmt(
-        s.span(), comments, options.nameHint(), body(s), options.attrs(taskId), level, role);
+        s.span(), comments, options.nameHint(), body, options.attrs(taskId), level, role);
   }
 
   private ScopeStmt runtime(
@@ -110,13 +155,36 @@ final class ScopeReader {
       ImmutableList<String> comments,
       ScopeOptions options,
       StmtReader.Outputs outputs) {
-    boolean manual =
-        call.keyword("mode")
-            .filter(m -> m instanceof Py.Attr(_, _, String n) && n.equals("MANUAL"))
-            .isPresent();
-    Stmt body = manual ? body(s) : stmts.body(s.body(), outputs, s.span());
+    boolean manual = isManual(call);
+    Surroundings around = stmts.surroundings();
+    if (around.isIn(Around.MANUAL_SCOPE)) {
+      throw FlowMistake.IN_MANUAL_SCOPE.at(call);
+    }
+    if (!manual && !around.function().attrs().has("auto_scope")) {
+      throw FlowMistake.AUTOMATIC_SCOPE.at(call);
+    }
+    Stmt body =
+        manual ? body(s, outputs, Around.MANUAL_SCOPE) : stmts.body(s.body(), outputs, s.span());
     return new RuntimeScopeStmt(
         s.span(), comments, options.nameHint(), body, options.attrs(Optional.empty()), manual);
+  }
+
+  private boolean isManual(Py.Call call) {
+    if (stmts.module().calls(call, "manual_scope")) {
+      return true;
+    }
+    Optional<Py.Expr> mode = call.keyword("mode");
+    String name = mode.flatMap(stmts.module()::dotted).orElse("");
+    return switch (name) {
+      case "pl.ScopeMode.MANUAL" -> true;
+      case "pl.ScopeMode.AUTO" -> false;
+      default -> {
+        if (mode.isPresent()) {
+          throw FlowMistake.SCOPE_MODE.at(mode.get());
+        }
+        yield false;
+      }
+    };
   }
 
   private ScopeStmt spmd(
@@ -124,13 +192,28 @@ final class ScopeReader {
       Py.Call call,
       ImmutableList<String> comments,
       ScopeOptions options,
-      Optional<Var> taskId) {
-    boolean carrier =
-        s.body().size() == 1
-            && s.body().getFirst() instanceof Py.With inner
-            && stmts.module().calls(inner.context(), "at");
-    boolean wrapped = !carrier && (options.hasOptimizations() || readsIndex(s.body()));
-    Stmt body = body(s);
+      StmtReader.Outputs outputs,
+      List<Stmt> out) {
+    if (call.keyword("deps").isPresent() && s.target().isEmpty()) {
+      throw FlowMistake.SPMD_DEPS.at(call);
+    }
+    Expr blocks = options.coreNum(call);
+    boolean carrier = isCarrier(s);
+    if (carrier && options.hasOptimizations()) {
+      throw FlowMistake.SPMD_CARRIER.at(call);
+    }
+    boolean kernel = !carrier && readsIndex(s.body());
+    if (!carrier && !kernel) {
+      checkDispatch(s);
+    }
+    boolean wrapped = kernel || options.hasOptimizations();
+    Optional<Var> taskId = s.target().map(name -> captured(name, out));
+    Optional<Var> outer = stmts.surroundings().capture(taskId);
+    Stmt body =
+        wrapped
+            ? body(s, outputs, options.kernel())
+            : stmts.body(s.body(), outputs.inScope(), s.span());
+    stmts.surroundings().capture(outer);
     if (wrapped) {
       body =
           new InCoreScopeStmt(
@@ -147,20 +230,50 @@ final class ScopeReader {
         wrapped ? options.outerName() : options.nameHint(),
         body,
         options.spmdAttrs(taskId),
-        options.coreNum(call),
+        blocks,
         options.syncStart());
+  }
+
+  /** Whether the body is one kernel of its own. */
+  private boolean isCarrier(Py.With s) {
+    return s.body().size() == 1
+        && s.body().getFirst() instanceof Py.With inner
+        && inner.context() instanceof Py.Call at
+        && stmts.module().calls(at, "at")
+        && at.keyword("level")
+            .or(() -> at.args().stream().findFirst())
+            .filter(l -> l instanceof Py.Attr(_, _, String name) && name.equals("CORE_GROUP"))
+            .isPresent();
   }
 
   /** Whether the body asks for the number of its block, so that it is a kernel itself. */
   private boolean readsIndex(List<Py.Stmt> body) {
-    return body.stream().anyMatch(stmt -> PyWalk.anyCall(stmt, this::isBlockIndex));
+    PyWalk walk = new PyWalk();
+    return body.stream().anyMatch(stmt -> walk.anyCall(stmt, this::isBlockIndex));
   }
 
   private boolean isBlockIndex(Py.Call call) {
     return stmts
         .module()
         .dotted(call.function())
-        .filter(name -> name.endsWith(".get_block_idx"))
+        .filter(name -> name.endsWith("get_block_idx"))
         .isPresent();
+  }
+
+  /** A launch without a kernel of its own launches exactly one. */
+  private void checkDispatch(Py.With s) {
+    PyWalk walk = new PyWalk();
+    int launches =
+        s.body().stream().mapToInt(stmt -> walk.countCalls(stmt, this::isDispatch)).sum();
+    if (launches != 1) {
+      throw FlowMistake.SPMD_BODY.at(s, launches);
+    }
+  }
+
+  private boolean isDispatch(Py.Call call) {
+    String name = stmts.module().dotted(call.function()).orElse("");
+    return name.startsWith("self.")
+        || stmts.module().externals().containsKey(name)
+        || stmts.module().templates().containsKey(name);
   }
 }

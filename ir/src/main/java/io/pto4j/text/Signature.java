@@ -17,6 +17,7 @@ record Signature(
     Optional<Level> level,
     Optional<Role> role,
     Attrs attrs,
+    boolean strictSsa,
     ImmutableList<Var> params,
     ImmutableList<ParamDirection> directions,
     ImmutableList<Type> returnTypes,

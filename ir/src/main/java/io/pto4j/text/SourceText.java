@@ -2,8 +2,8 @@ package io.pto4j.text;
 
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
-import io.pto4j.ir.IrException;
 import io.pto4j.ir.Span;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A text under analysis and the errors in it. */
@@ -11,11 +11,19 @@ final class SourceText {
   private final String filename;
   private final String content;
   private final List<String> lines;
+  private final List<Integer> starts;
 
   SourceText(String filename, String content) {
     this.filename = filename;
     this.content = content.replace("\r\n", "\n");
     this.lines = ImmutableList.copyOf(Splitter.on('\n').split(this.content));
+    List<Integer> begins = new ArrayList<>();
+    int begin = 0;
+    for (String line : lines) {
+      begins.add(begin);
+      begin += line.length() + 1;
+    }
+    this.starts = ImmutableList.copyOf(begins);
   }
 
   String content() {
@@ -30,22 +38,35 @@ final class SourceText {
     return new Span(filename, first.line(), first.column(), last.endLine(), last.endColumn());
   }
 
-  IrException error(int line, int column, String message, String hint) {
-    return new IrException(message, hint, Span.at(filename, line, column));
+  Span at(int line, int column) {
+    return Span.at(filename, line, column);
   }
 
-  /** The error with its place, the line it is in and a caret below the column. */
-  IrException rendered(IrException e) {
+  /** Where a line, counted from 1, begins in the content. */
+  int lineStart(int line) {
+    return starts.get(line - 1);
+  }
+
+  /** The mistake with its place and class, the line it is in, and a caret below the column. */
+  ParseException rendered(ParseException e) {
     Span span = e.span();
-    if (!span.isKnown() || !span.filename().equals(filename) || span.beginLine() > lines.size()) {
-      return e;
+    String head = "%s [%s]".formatted(e.getMessage(), e.errorClass());
+    StringBuilder text = new StringBuilder();
+    if (span.isKnown() && span.beginLine() <= lines.size()) {
+      String line = lines.get(span.beginLine() - 1);
+      int column = Math.clamp(span.beginColumn(), 1, line.length() + 1);
+      text.append("%s: %s%n  %s%n  %s^".formatted(span, head, line, " ".repeat(column - 1)));
+    } else {
+      text.append("%s: %s".formatted(filename, head));
     }
-    String line = lines.get(span.beginLine() - 1);
-    int column = Math.clamp(span.beginColumn(), 1, line.length() + 1);
-    String text =
-        "%s: %s%n  %s%n  %s^".formatted(span, e.getMessage(), line, " ".repeat(column - 1));
-    String hint = e.hint().isEmpty() ? "" : "%n  hint: %s".formatted(e.hint());
-    IrException shown = new IrException(text + hint, e.hint(), span);
+    if (!e.hint().isEmpty()) {
+      text.append("%n  hint: %s".formatted(e.hint()));
+    }
+    if (!e.note().isEmpty()) {
+      text.append("%n  note: %s".formatted(e.note()));
+    }
+    ParseException shown =
+        new ParseException(e.mistake(), text.toString(), e.hint(), e.note(), span);
     shown.initCause(e);
     return shown;
   }

@@ -7,6 +7,7 @@ import com.google.common.base.Suppliers;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableListMultimap;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.ImmutableSetMultimap;
 import io.pto4j.ir.BinaryOp;
 import io.pto4j.ir.Span;
@@ -49,6 +50,16 @@ final class Spellings {
       tile.gemv(lhs, rhs, acc_phase="unspecified")
       tile.gemv_acc(acc, lhs, rhs, acc_phase="unspecified")
       tile.gemv_bias(lhs, rhs, bias, acc_phase="unspecified")
+      tile.tpush_to_aic(tile, split, id=...)
+      tile.tpush_to_aiv(tile, split, lane_stride=..., id=...)
+      system.reserve_buffer(name, size, base=-1)
+      tile.tpop_from_aic(split=0, lane_stride=..., id=...)
+      tile.tpop_from_aiv(split=0, id=...)
+      pld.tensor.window(buf, shape, dtype)
+      pld.tensor.put(dst, peer, src, dst_offsets=..., src_offsets=..., shape=..., atomic=0, chunk_rows=..., chunk_cols=..., pipeline=...)
+      pld.tensor.allreduce(target, signal=..., op=0, mode="mesh", core_num=1)
+      pld.tensor.broadcast(target, signal, root)
+      pld.tensor.reduce_scatter(target, signal, op=0)
       tensor.create(shape, dtype, layout=pl.TensorLayout.ND, manual_dep=..., init_value=...)
       tensor.full(shape, dtype, value)
       tensor.ci(start, shape, dtype=pl.INT32, descending=False)
@@ -87,6 +98,30 @@ final class Spellings {
           .put("get_subblock_idx", "tensor.get_subblock_idx")
           .build();
 
+  /** Short names of operators between devices. */
+  private static final ImmutableMap<String, String> DISTRIBUTED =
+      Stream.of(
+              "tensor.alloc_window_buffer",
+              "tensor.window",
+              "tensor.put",
+              "tensor.get",
+              "tensor.allreduce",
+              "tensor.barrier",
+              "tensor.broadcast",
+              "tensor.reduce_scatter",
+              "tensor.allgather",
+              "tensor.all_to_all",
+              "tensor.all_to_all_v",
+              "tile.remote_load",
+              "system.world_size",
+              "system.get_comm_ctx",
+              "system.rank",
+              "system.nranks",
+              "system.notify",
+              "system.wait",
+              "system.defer_wait")
+          .collect(toImmutableMap(n -> n.substring(n.indexOf('.') + 1), n -> "pld." + n));
+
   /** An argument whose presence chooses another operator. */
   record Variant(String argument, String operator) {}
 
@@ -103,6 +138,9 @@ final class Spellings {
           .put("tile.mrgsort", new Variant("block_len", "tile.mrgsort_format1"))
           .put("tile.mrgsort", new Variant("", "tile.mrgsort_format2"))
           .build();
+
+  /** Arguments that are stored when they are given, also if they say what would hold anyway. */
+  private static final ImmutableSet<String> KEPT = ImmutableSet.of("id", "split");
 
   /** What a short name means for two scalars. */
   private static final ImmutableMap<String, BinaryOp> SCALARS =
@@ -128,6 +166,8 @@ final class Spellings {
           .putAll("offset", "indices", "offsets")
           .putAll("tmp_tile", "tmp")
           .putAll("tmp", "tmp_tile")
+          .putAll("local_data", "input")
+          .putAll("session_handle", "session")
           .build();
 
   private static final Supplier<ImmutableMap<String, ImmutableList<Argument>>> TABLE =
@@ -152,7 +192,7 @@ final class Spellings {
   }
 
   private static ImmutableMap<String, ImmutableList<Argument>> table() {
-    return SyntaxParser.module(new SourceText("arguments", ARGUMENTS)).stream()
+    return SyntaxParser.module(new SourceText("arguments", ARGUMENTS), _ -> {}).stream()
         .map(line -> (Py.Call) ((Py.ExprStmt) line).value())
         .collect(toImmutableMap(call -> name(call.function()), Spellings::arguments));
   }
@@ -200,6 +240,11 @@ final class Spellings {
     return Optional.ofNullable(NAMES.get(name));
   }
 
+  /** The operator between devices that a name without namespace stands for. */
+  static Optional<String> distributed(String name) {
+    return Optional.ofNullable(DISTRIBUTED.get(name));
+  }
+
   /** The operator that the keywords of {@code call} choose in place of {@code operator}. */
   static String variant(String operator, Py.Call call) {
     return VARIANTS.get(operator).stream()
@@ -207,6 +252,11 @@ final class Spellings {
         .findFirst()
         .map(Variant::operator)
         .orElse(operator);
+  }
+
+  /** Whether an argument is stored although it says what would hold anyway. */
+  static boolean isKept(String argument) {
+    return KEPT.contains(argument);
   }
 
   /** The scalar operator of a short name. */

@@ -1,37 +1,28 @@
 package io.pto4j.text;
 
 import com.google.common.collect.ImmutableList;
-import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.BreakStmt;
-import io.pto4j.ir.Call;
 import io.pto4j.ir.ContinueStmt;
 import io.pto4j.ir.DataType;
-import io.pto4j.ir.DistributedTensorType;
 import io.pto4j.ir.EvalStmt;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.IfStmt;
 import io.pto4j.ir.IrException;
-import io.pto4j.ir.IterArg;
 import io.pto4j.ir.MakeTuple;
 import io.pto4j.ir.Recursion;
 import io.pto4j.ir.ReturnStmt;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.SeqStmts;
-import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.SplitMode;
 import io.pto4j.ir.Stmt;
-import io.pto4j.ir.Submit;
-import io.pto4j.ir.TensorType;
-import io.pto4j.ir.TileType;
-import io.pto4j.ir.TupleGetItem;
-import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.UnknownType;
 import io.pto4j.ir.Var;
 import io.pto4j.ir.WhileStmt;
 import io.pto4j.ir.YieldStmt;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +35,9 @@ final class StmtReader {
 
   private final Module module;
   private final Bindings bindings;
+  private final Surroundings surroundings;
   private final ExprReader exprs;
+  private final AssignReader assigns;
   private final LoopReader loops;
   private final ScopeReader scopes;
   private final Directives directives;
@@ -54,14 +47,16 @@ final class StmtReader {
 
   private int expansions;
 
-  StmtReader(Module module, Bindings bindings) {
+  StmtReader(Module module, Signature function) {
     this.module = module;
-    this.bindings = bindings;
+    this.bindings = function.bindings();
+    this.surroundings = new Surroundings(function);
     this.exprs = new ExprReader(module, bindings);
+    this.assigns = new AssignReader(this);
     this.loops = new LoopReader(this);
     this.scopes = new ScopeReader(this);
-    this.directives = new Directives(module, bindings, exprs);
-    exprs.inliner(this::expand);
+    this.directives = new Directives(module, surroundings, exprs);
+    exprs.enter(new ExprReader.Place(this::expand, s -> sink.add(s), surroundings));
   }
 
   Module module() {
@@ -72,13 +67,35 @@ final class StmtReader {
     return bindings;
   }
 
+  Surroundings surroundings() {
+    return surroundings;
+  }
+
   ExprReader exprs() {
     return exprs;
+  }
+
+  AssignReader assigns() {
+    return assigns;
   }
 
   /** The variables that the yields of one body give values to, in the order of their names. */
   static final class Outputs {
     private final Map<String, Var> vars = new LinkedHashMap<>();
+    private final Map<String, Py.Name> names = new HashMap<>();
+    private final boolean throughScopes;
+
+    /** Outputs to which yields in scopes within the body do not belong. */
+    Outputs() {
+      this(false);
+    }
+
+    /**
+     * @param throughScopes whether yields in scopes within the body belong to it
+     */
+    Outputs(boolean throughScopes) {
+      this.throughScopes = throughScopes;
+    }
 
     ImmutableList<Var> vars() {
       return ImmutableList.copyOf(vars.values());
@@ -87,25 +104,44 @@ final class StmtReader {
     boolean isEmpty() {
       return vars.isEmpty();
     }
+
+    /** Where the yields in a scope within the body belong. */
+    Outputs inScope() {
+      return throughScopes ? this : new Outputs();
+    }
+
+    void add(Py.Name target, Type type) {
+      names.putIfAbsent(target.id(), target);
+      vars.computeIfAbsent(target.id(), id -> new Var(id, type, target.span()));
+    }
   }
 
   /** Reads a body in a scope of its own. */
   Stmt body(List<Py.Stmt> body, Outputs outputs, Span span) {
+    return body(body, outputs, span, List.of());
+  }
+
+  /**
+   * Reads a body in a scope of its own.
+   *
+   * @param comments those of statements above it that leave nothing behind
+   */
+  Stmt body(List<Py.Stmt> body, Outputs outputs, Span span, List<String> comments) {
     List<Stmt> outer = sink;
     List<Stmt> stmts = new ArrayList<>();
     sink = stmts;
     recursion.<Void>descend(
         () -> {
-          read(body, outputs);
+          read(body, outputs, comments);
           return null;
         });
     sink = outer;
     return stmts.size() == 1 ? stmts.getFirst() : SeqStmts.of(stmts, span);
   }
 
-  private void read(List<Py.Stmt> body, Outputs outputs) {
+  private void read(List<Py.Stmt> body, Outputs outputs, List<String> above) {
     List<Stmt> stmts = sink;
-    List<String> passedOn = new ArrayList<>();
+    List<String> passedOn = new ArrayList<>(above);
     for (Py.Stmt stmt : body) {
       List<String> comments = new ArrayList<>(passedOn);
       comments.addAll(stmt.comments());
@@ -127,17 +163,22 @@ final class StmtReader {
   private void recover(Py.Stmt stmt, Runnable read) {
     int found = module.failures().count();
     int depth = bindings.depth();
+    int around = surroundings.depth();
     Optional<SplitMode> region = bindings.region();
     try {
       read.run();
-    } catch (IrException e) {
-      bindings.unwind(depth);
-      bindings.region(region);
-      bindings.fail(PyWalk.assigned(stmt));
+      return;
+    } catch (ParseException e) {
       if (module.failures().count() == found) {
         module.failures().add(e);
       }
+    } catch (Failures.FollowUp _) {
+      // what it follows is among the failures
     }
+    bindings.unwind(depth);
+    surroundings.unwind(around);
+    bindings.region(region);
+    bindings.fail(PyWalk.assigned(stmt));
   }
 
   /** Writes the statements of {@code template} in front of the one that is read. */
@@ -145,26 +186,27 @@ final class StmtReader {
     ImmutableList<Expr> args = exprs.exprs(call.args());
     List<Py.Param> params = template.params();
     if (args.size() != params.size() || !call.keywords().isEmpty()) {
-      throw Module.error(
+      throw SignatureMistake.TEMPLATE_ARGUMENTS.at(
           call,
-          "template '%s' takes %d arguments by position".formatted(template.name(), params.size()),
-          "its parameters: " + String.join(", ", params.stream().map(Py.Param::name).toList()));
+          template.name(),
+          params.size(),
+          String.join(", ", params.stream().map(Py.Param::name).toList()));
     }
     List<Py.Stmt> body = template.body();
     if (body.isEmpty()
         || !(body.getLast() instanceof Py.Return result)
         || result.values().isEmpty()) {
-      throw Module.error(call, "template '" + template.name() + "' returns no value");
+      throw SignatureMistake.TEMPLATE_VALUE.at(call, template.name());
     }
     if (expansions == MOST_EXPANSIONS) {
-      throw Module.error(call, "templates call each other without end");
+      throw SignatureMistake.TEMPLATE_RECURSION.at(call);
     }
     expansions++;
     bindings.push();
     for (int i = 0; i < args.size(); i++) {
       bindings.substitute(params.get(i).name(), args.get(i));
     }
-    read(body.subList(0, body.size() - 1), new Outputs());
+    read(body.subList(0, body.size() - 1), new Outputs(), List.of());
     ImmutableList<Expr> values = exprs.exprs(result.values());
     params.forEach(p -> bindings.forget(p.name()));
     bindings.pop(true);
@@ -176,7 +218,7 @@ final class StmtReader {
     Span span = stmt.span();
     try {
       switch (stmt) {
-        case Py.Assign s -> assign(s, comments, outputs, out);
+        case Py.Assign s -> assigns.assign(s, comments, outputs, out);
         case Py.ExprStmt e when directives.isDirective(e) -> directives.run(e);
         case Py.ExprStmt(_, _, Py.Expr value) -> out.add(evaluated(value, comments, span));
         case Py.Return(_, _, var values) ->
@@ -185,179 +227,74 @@ final class StmtReader {
         case Py.While s -> out.add(whileLoop(s, comments));
         case Py.For s -> loops.loop(s, comments, out);
         case Py.With s -> scopes.scope(s, comments, outputs, out);
-        case Py.Break _ -> out.add(new BreakStmt(span, comments));
-        case Py.Continue _ -> out.add(new ContinueStmt(span, comments));
+        case Py.Break _ -> {
+          checkLoop(stmt, "break");
+          out.add(new BreakStmt(span, comments));
+        }
+        case Py.Continue _ -> {
+          checkLoop(stmt, "continue");
+          out.add(new ContinueStmt(span, comments));
+        }
         case Py.Pass _ -> {}
         case Py.Import _, Py.FunctionDef _, Py.ClassDef _ ->
-            throw Module.error(
-                stmt,
-                "this statement cannot stand in a function",
-                "assignments, calls, if, for, while, with, return, break, continue and pass can");
+            throw SyntaxMistake.STATEMENT.at(stmt, stmt.getClass().getSimpleName());
       }
+    } catch (ParseException e) {
+      throw e;
     } catch (IrException e) {
-      throw e.at(span);
+      throw FlowMistake.CONSTRUCTION.at(e.at(span).span(), e.getMessage(), Mistake.hint(e));
+    }
+  }
+
+  private void checkLoop(Py.Stmt stmt, String word) {
+    Optional<Surroundings.Around> loop = surroundings.loop();
+    boolean fits =
+        loop.filter(l -> l == Surroundings.Around.LOOP || l == Surroundings.Around.CARRYING_LOOP)
+            .isPresent();
+    if (!fits) {
+      throw FlowMistake.LOOP_EXIT.at(
+          stmt,
+          word,
+          loop.isEmpty() ? "outside a loop" : "where iterations do not follow each other");
     }
   }
 
   private Stmt evaluated(Py.Expr value, ImmutableList<String> comments, Span span) {
     if (module.calls(value, "yield_")) {
+      if (surroundings.loop().filter(l -> l == Surroundings.Around.CARRYING_LOOP).isPresent()) {
+        throw FlowMistake.BARE_YIELD.at(value);
+      }
       return new YieldStmt(span, comments, yielded(value));
     }
     if (module.calls(value, "func_attr")) {
-      throw Module.error(value, "pl.func_attr stands at the beginning of a function");
+      throw SignatureMistake.FUNC_ATTR_PLACE.at(value);
     }
     // nobody uses the result, so its type need not be known
     Optional<Type> any = Optional.of(UnknownType.INSTANCE);
     return new EvalStmt(span, comments, exprs.expr(value, any));
   }
 
-  private ImmutableList<Expr> yielded(Py.Expr call) {
+  ImmutableList<Expr> yielded(Py.Expr call) {
+    if (!((Py.Call) call).keywords().isEmpty()) {
+      throw FlowMistake.YIELD_KEYWORD.at(call);
+    }
     return exprs.exprs(((Py.Call) call).args());
-  }
-
-  private void assign(
-      Py.Assign s, ImmutableList<String> comments, Outputs outputs, List<Stmt> out) {
-    if (module.calls(s.value(), "yield_")) {
-      out.add(yieldTo(s, comments, outputs));
-      return;
-    }
-    switch (s.target()) {
-      case Py.Name target -> out.add(assign(target, s, comments));
-      case Py.TupleLit(_, ImmutableList<Py.Expr> targets) -> unpack(s, targets, comments, out);
-      case Py.Index target -> out.add(assignElements(target, s, comments));
-      default ->
-          throw Module.error(
-              s.target(), "only names can be assigned to", "write a name, or names and commas");
-    }
-  }
-
-  private AssignStmt assign(Py.Name target, Py.Assign s, ImmutableList<String> comments) {
-    Optional<Type> annotation = s.annotation().map(a -> exprs.types().type(a));
-    Expr value = exprs.expr(s.value(), annotation.map(StmtReader::withoutMemory));
-    Type type =
-        annotation
-            .map(a -> value instanceof Call c && !saysMore(a) ? c.type() : a)
-            .orElse(value.type());
-    Annotations.check(type, value.type(), s.annotation().<Py>map(a -> a).orElse(s));
-    return new AssignStmt(s.span(), comments, target(target, type), value);
-  }
-
-  /** The name of a tensor, tile or array stands for what it is with some elements replaced. */
-  private AssignStmt assignElements(Py.Index target, Py.Assign s, ImmutableList<String> comments) {
-    if (!(target.value() instanceof Py.Name name)) {
-      throw Module.error(
-          target, "elements are assigned to a name only", "take the part apart into a name first");
-    }
-    Expr value = new Subscripts(exprs).write(target, exprs.expr(s.value()));
-    return new AssignStmt(s.span(), comments, target(name, value.type()), value);
-  }
-
-  /** The memory is that of the variable; the call that computes the value says nothing about it. */
-  private static Type withoutMemory(Type type) {
-    return switch (type) {
-      case TensorType t -> t.withMemref(Optional.empty());
-      case DistributedTensorType t -> t.withMemref(Optional.empty());
-      case TileType t -> t.withMemref(Optional.empty());
-      case TupleType(ImmutableList<Type> types) ->
-          new TupleType(
-              types.stream()
-                  .map(StmtReader::withoutMemory)
-                  .collect(ImmutableList.toImmutableList()));
-      default -> type;
-    };
-  }
-
-  /** Whether an annotation says something about the variable that its value does not. */
-  private static boolean saysMore(Type type) {
-    return !(type instanceof ShapedType shaped) || shaped.memref().isPresent();
-  }
-
-  /** The variable of a target: a visible one is assigned again. */
-  Var target(Py.Name target, Type type) {
-    Optional<Var> known = bindings.find(target.id()).filter(v -> !(v instanceof IterArg));
-    if (known.isPresent()) {
-      checkSame(target, known.get().type(), type);
-      return known.get();
-    }
-    return define(target, type);
-  }
-
-  private static void checkSame(Py.Name target, Type before, Type now) {
-    boolean same =
-        before == UnknownType.INSTANCE
-            || now == UnknownType.INSTANCE
-            || before.getClass() == now.getClass();
-    if (!same) {
-      throw Module.error(
-          target,
-          "cannot reassign '%s' with a different type: was %s, got %s"
-              .formatted(target.id(), IrPrinter.print(before), IrPrinter.print(now)),
-          "use another name");
-    }
-  }
-
-  /** A new variable. */
-  Var define(Py.Name target, Type type) {
-    Var var = new Var(target.id(), type, target.span());
-    bindings.define(target.id(), var);
-    return var;
-  }
-
-  private void unpack(
-      Py.Assign s, ImmutableList<Py.Expr> targets, ImmutableList<String> comments, List<Stmt> out) {
-    Expr value = exprs.expr(s.value());
-    if (value instanceof Submit && targets.getFirst() instanceof Py.TupleLit results) {
-      targets =
-          ImmutableList.<Py.Expr>builder()
-              .addAll(results.elements())
-              .addAll(targets.subList(1, targets.size()))
-              .build();
-    }
-    String name = value instanceof Submit ? "_submit_tmp" : "_tuple_tmp";
-    Var whole = new Var(name, value.type(), s.span());
-    out.add(new AssignStmt(s.span(), comments, whole, value));
-    for (int i = 0; i < targets.size(); i++) {
-      if (!(targets.get(i) instanceof Py.Name target)) {
-        throw Module.error(targets.get(i), "only names can be assigned to");
-      }
-      Expr element = TupleGetItem.of(whole, i, target.span());
-      out.add(
-          new AssignStmt(
-              target.span(), ImmutableList.of(), target(target, element.type()), element));
-    }
-  }
-
-  private Stmt yieldTo(Py.Assign s, ImmutableList<String> comments, Outputs outputs) {
-    ImmutableList<Expr> values = yielded(s.value());
-    List<Py.Expr> targets =
-        s.target() instanceof Py.TupleLit(_, ImmutableList<Py.Expr> several)
-            ? several
-            : List.of(s.target());
-    if (targets.size() != values.size()) {
-      throw Module.error(
-          s, "%d values are yielded to %d names".formatted(values.size(), targets.size()));
-    }
-    Optional<Type> annotation = s.annotation().map(a -> exprs.types().type(a));
-    for (int i = 0; i < targets.size(); i++) {
-      if (!(targets.get(i) instanceof Py.Name target)) {
-        throw Module.error(targets.get(i), "a yield gives values to names");
-      }
-      Type type = annotation.orElse(values.get(i).type());
-      outputs.vars.computeIfAbsent(target.id(), id -> new Var(id, type, target.span()));
-    }
-    return new YieldStmt(s.span(), comments, values);
   }
 
   /** Leaves the scope of a body; only its outputs stay visible if there are any. */
   void leave(Outputs outputs) {
     bindings.pop(outputs.isEmpty());
-    outputs.vars.forEach(bindings::define);
+    outputs.vars.forEach(
+        (name, var) -> {
+          assigns.checkOnce(outputs.names.get(name));
+          bindings.define(name, var);
+        });
   }
 
   Expr condition(Py.Expr e) {
     Expr condition = exprs.expr(e);
     if (!(condition.type() instanceof ScalarType(DataType dtype)) || dtype != DataType.BOOL) {
-      throw Module.error(e, "a condition is a BOOL scalar", "write a comparison");
+      throw FlowMistake.CONDITION.at(e, IrPrinter.print(condition.type()));
     }
     return condition;
   }
@@ -367,10 +304,7 @@ final class StmtReader {
     int before = sink.size();
     Expr condition = condition(e);
     if (sink.size() != before) {
-      throw Module.error(
-          e,
-          "a template is expanded in the condition of a loop, where it would run once only",
-          "call it before the loop and at the end of the body");
+      throw FlowMistake.TEMPLATE_IN_CONDITION.at(e);
     }
     return condition;
   }
@@ -399,7 +333,9 @@ final class StmtReader {
     Expr condition = loopCondition(s.condition());
     Outputs outputs = new Outputs();
     bindings.push();
+    surroundings.enter(Surroundings.Around.LOOP);
     Stmt body = body(s.body(), outputs, s.span());
+    surroundings.leave();
     leave(outputs);
     return new WhileStmt(s.span(), comments, ImmutableList.of(), condition, body, outputs.vars());
   }

@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.joining;
 import com.google.common.collect.ImmutableList;
 import io.pto4j.analysis.Analyzer;
 import io.pto4j.ir.ArrayType;
+import io.pto4j.ir.Attrs;
 import io.pto4j.ir.BinaryOp;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
@@ -20,7 +21,6 @@ import io.pto4j.ir.Span;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.TupleGetItem;
 import io.pto4j.ir.TupleType;
-import io.pto4j.op.Operators;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -50,27 +50,27 @@ final class Subscripts {
     return switch (value.type()) {
       case TupleType _ -> TupleGetItem.of(value, constantIndex(i), i.span());
       case ArrayType _ ->
-          Operators.call(
-              "array.get_element", ImmutableList.of(value, exprs.expr(only(i))), i.span());
+          OperatorCall.made(
+              "array.get_element",
+              ImmutableList.of(value, exprs.expr(only(i))),
+              Attrs.empty(),
+              i.span());
       case ShapedType type -> part(i, value, type);
-      default ->
-          throw Module.error(
-              i,
-              "a value of type " + IrPrinter.print(value.type()) + " has no elements",
-              "tensors, tiles, arrays and tuples have");
+      default -> throw ValueMistake.NO_ELEMENTS.at(i, IrPrinter.print(value.type()));
     };
   }
 
-  private static int constantIndex(Py.Index i) {
-    if (only(i) instanceof Py.IntLit(_, long at) && at <= Integer.MAX_VALUE) {
-      return (int) at;
+  private int constantIndex(Py.Index i) {
+    Optional<Number> at = exprs.folder().fold(only(i));
+    if (at.isPresent() && at.get() instanceof Long n && n == n.intValue()) {
+      return n.intValue();
     }
-    throw Module.error(i, "the index into a tuple is one constant", "write t[0]");
+    throw ValueMistake.TUPLE_INDEX.at(i);
   }
 
   private static Py.Expr only(Py.Index i) {
     if (i.indices().size() != 1) {
-      throw Module.error(i, "one index is expected, not " + i.indices().size());
+      throw ValueMistake.ONE_INDEX.at(i, i.indices().size());
     }
     return i.indices().getFirst();
   }
@@ -83,9 +83,14 @@ final class Subscripts {
     checkCount(i, type);
     if (isElement(i, type)) {
       MakeTuple at = tuple(i.indices().stream().map(this::scalar).toList(), i.span());
-      return Operators.call(namespace(type) + "read", ImmutableList.of(value, at), i.span());
+      return OperatorCall.made(
+          namespace(type) + "read", ImmutableList.of(value, at), Attrs.empty(), i.span());
     }
     List<Axis> axes = axes(i, type);
+    long kept = axes.stream().filter(a -> !a.dropped()).count();
+    if (type instanceof TileType && kept < 2) {
+      exprs.module().warn(i, "a tile has at least two dimensions, so this part has, too");
+    }
     List<Expr> dropped = new ArrayList<>();
     for (int axis = 0; axis < axes.size(); axis++) {
       if (axes.get(axis).dropped()) {
@@ -105,7 +110,7 @@ final class Subscripts {
     if (!dropped.isEmpty()) {
       args.add(tuple(dropped, i.span()));
     }
-    return Operators.call(namespace(type) + "slice", args.build(), i.span());
+    return OperatorCall.made(namespace(type) + "slice", args.build(), Attrs.empty(), i.span());
   }
 
   private static MakeTuple tuple(List<Expr> elements, Span span) {
@@ -114,10 +119,7 @@ final class Subscripts {
 
   private static void checkCount(Py.Index i, ShapedType type) {
     if (i.indices().size() > type.rank()) {
-      throw Module.error(
-          i,
-          "%d indices for %d dimensions".formatted(i.indices().size(), type.rank()),
-          "give at most one index for each dimension");
+      throw ValueMistake.TOO_MANY_INDICES.at(i, i.indices().size(), type.rank());
     }
   }
 
@@ -148,7 +150,7 @@ final class Subscripts {
   private Expr scalar(Py.Expr e) {
     Expr at = exprs.expr(e);
     if (!(at.type() instanceof ScalarType(DataType dtype)) || !dtype.isInt()) {
-      throw Module.error(e, "an index is an integer scalar or a slice");
+      throw ValueMistake.INDEX_KIND.at(e);
     }
     checkNotNegative(e, at);
     return at;
@@ -156,7 +158,7 @@ final class Subscripts {
 
   private static void checkNotNegative(Py.Expr e, Expr at) {
     if (Dims.constant(at).orElse(0) < 0) {
-      throw Module.error(e, "a negative index", "count from the first element");
+      throw ValueMistake.NEGATIVE_INDEX.at(e);
     }
   }
 
@@ -175,7 +177,7 @@ final class Subscripts {
   private static void checkExtent(Py.Slice slice, Expr extent) {
     OptionalLong constant = Dims.constant(extent);
     if (constant.isPresent() && constant.getAsLong() <= 0) {
-      throw Module.error(slice, "the slice has no elements", "its end lies behind its beginning");
+      throw ValueMistake.EMPTY_SLICE.at(slice);
     }
   }
 
@@ -183,14 +185,8 @@ final class Subscripts {
   private Axis tileAxis(Py.Slice slice, Expr dim, Expr valid) {
     Expr lower = slice.lower().map(this::scalar).orElse(ConstInt.index(0));
     Expr upper = slice.upper().map(this::scalar).orElse(dim);
-    long from =
-        Dims.constant(lower)
-            .orElseThrow(
-                () ->
-                    Module.error(slice, "a slice of a tile begins at a constant", "use pl.slice"));
-    long size =
-        Dims.constant(dim)
-            .orElseThrow(() -> Module.error(slice, "the extent of the tile is not constant"));
+    long from = Dims.constant(lower).orElseThrow(() -> ValueMistake.TILE_SLICE_START.at(slice));
+    long size = Dims.constant(dim).orElseThrow(() -> ValueMistake.TILE_EXTENT.at(slice));
     OptionalLong to = Dims.constant(upper);
     Expr extent = ConstInt.index(Math.min(to.orElse(size), size) - from);
     checkExtent(slice, extent);
@@ -217,33 +213,26 @@ final class Subscripts {
             value instanceof ConstInt c
                 ? new ConstInt(c.span(), ScalarType.of(type.dtype()), c.value())
                 : value;
-        yield Operators.call(
+        yield OperatorCall.made(
             "array.update_element",
             ImmutableList.of(whole, exprs.expr(only(target)), element),
+            Attrs.empty(),
             target.span());
       }
       case ShapedType type -> place(target, whole, type, value);
       default ->
-          throw Module.error(
-              target, "elements of " + IrPrinter.print(whole.type()) + " cannot be assigned");
+          throw ValueMistake.NO_ASSIGNABLE_ELEMENTS.at(target, IrPrinter.print(whole.type()));
     };
   }
 
   private Expr place(Py.Index target, Expr whole, ShapedType type, Expr value) {
     checkCount(target, type);
     if (isElement(target, type)) {
-      throw Module.error(
-          target,
-          "one element cannot be assigned",
-          "write pl.write(x, [i, j], value), or a slice of one element");
+      throw ValueMistake.ELEMENT_ASSIGNMENT.at(target);
     }
     if (!(value.type() instanceof ShapedType source)
         || source instanceof TileType != type instanceof TileType) {
-      throw Module.error(
-          target,
-          "%s is assigned to a part of %s"
-              .formatted(IrPrinter.print(value.type()), IrPrinter.print(type)),
-          "both sides are tensors, or both are tiles");
+      throw ValueMistake.PART_KIND.at(target, IrPrinter.print(value.type()), IrPrinter.print(type));
     }
     List<Axis> axes = axes(target, type);
     checkSource(target, axes, source);
@@ -251,12 +240,18 @@ final class Subscripts {
     if (source.rank() != axes.size()) {
       MakeTuple shape = tuple(axes.stream().map(Axis::extent).toList(), target.span());
       placed =
-          Operators.call(
-              namespace(type) + "reshape", ImmutableList.of(value, shape), target.span());
+          OperatorCall.made(
+              namespace(type) + "reshape",
+              ImmutableList.of(value, shape),
+              Attrs.empty(),
+              target.span());
     }
     MakeTuple offset = tuple(axes.stream().map(Axis::offset).toList(), target.span());
-    return Operators.call(
-        namespace(type) + "assemble", ImmutableList.of(whole, placed, offset), target.span());
+    return OperatorCall.made(
+        namespace(type) + "assemble",
+        ImmutableList.of(whole, placed, offset),
+        Attrs.empty(),
+        target.span());
   }
 
   private static void checkSource(Py.Index target, List<Axis> axes, ShapedType source) {
@@ -283,12 +278,9 @@ final class Subscripts {
   }
 
   private static IrException mismatch(Py.Index target, List<Expr> window, ShapedType source) {
-    return Module.error(
+    return ValueMistake.PART_SHAPE.at(
         target,
-        "a value of type %s does not fit the window of shape [%s]"
-            .formatted(
-                IrPrinter.print(source),
-                window.stream().map(IrPrinter::print).collect(joining(", "))),
-        "the extents must agree");
+        IrPrinter.print(source),
+        window.stream().map(IrPrinter::print).collect(joining(", ")));
   }
 }

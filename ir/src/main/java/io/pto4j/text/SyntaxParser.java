@@ -1,24 +1,56 @@
 package io.pto4j.text;
 
+import static java.util.stream.Collectors.joining;
+
+import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.Span;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Parses statements and blocks; expressions are left to {@link ExprSyntax}. */
 final class SyntaxParser {
+  /** How many comments that belong to no statement a warning shows. */
+  private static final int SHOWN = 3;
+
+  /** Statements of Python that programs have no use for, as Python's own parser calls them. */
+  private static final ImmutableMap<String, String> UNSUPPORTED =
+      ImmutableMap.<String, String>builder()
+          .put("del", "Delete")
+          .put("try", "Try")
+          .put("raise", "Raise")
+          .put("assert", "Assert")
+          .put("global", "Global")
+          .put("nonlocal", "Nonlocal")
+          .put("async", "AsyncFunctionDef")
+          .buildOrThrow();
+
+  private static final ImmutableSet<String> AUGMENTED =
+      ImmutableSet.of(
+          "+=", "-=", "*=", "/=", "//=", "%=", "&=", "|=", "^=", "<<=", ">>=", "**=", "@=");
+
   private final TokenStream tokens;
   private final ExprSyntax exprs;
   private final List<String> docstring = new ArrayList<>();
+  private final Consumer<String> warnings;
 
-  private SyntaxParser(SourceText source) {
+  private SyntaxParser(SourceText source, Consumer<String> warnings) {
+    this.warnings = warnings;
     this.tokens = new TokenStream(source, Lexer.tokenize(source));
     this.exprs = new ExprSyntax(tokens);
   }
 
-  static ImmutableList<Py.Stmt> module(SourceText source) {
-    SyntaxParser parser = new SyntaxParser(source);
+  /**
+   * The statements of a text.
+   *
+   * @param warnings takes a line for every comment that belongs to no statement
+   */
+  static ImmutableList<Py.Stmt> module(SourceText source, Consumer<String> warnings) {
+    SyntaxParser parser = new SyntaxParser(source, warnings);
     ImmutableList.Builder<Py.Stmt> stmts = ImmutableList.builder();
     while (parser.tokens.peek().kind() != Token.Kind.END) {
       parser.statement().ifPresent(stmts::add);
@@ -30,11 +62,11 @@ final class SyntaxParser {
   private Optional<Py.Stmt> statement() {
     Token first = tokens.peek();
     if (first.kind() == Token.Kind.INDENT) {
-      throw tokens.error(first, "unexpected indentation", "indent like the lines above");
+      throw SyntaxMistake.UNEXPECTED_INDENTATION.at(tokens.spanOf(first));
     }
     if (first.kind() == Token.Kind.STRING && tokens.peek(1).kind() == Token.Kind.NEWLINE) {
       docstring.addAll(tokens.commentsBefore(first));
-      docstring.addAll(first.text().lines().toList());
+      docstring.addAll(Splitter.on('\n').splitToList(first.text()));
       tokens.next();
       tokens.next();
       return Optional.empty();
@@ -70,7 +102,7 @@ final class SyntaxParser {
     Token first = tokens.peek();
     Py.Stmt stmt = simpleContent(above);
     if (tokens.peek().is(";")) {
-      throw tokens.error(tokens.peek(), "one statement per line", "write it on the next line");
+      throw SyntaxMistake.SEVERAL_STATEMENTS.at(tokens.spanOf(tokens.peek()));
     }
     Token end = tokens.expect(Token.Kind.NEWLINE);
     ImmutableList<String> trailing = tokens.commentsUpTo(first, end);
@@ -96,6 +128,10 @@ final class SyntaxParser {
 
   private Py.Stmt simpleContent(ImmutableList<String> comments) {
     Token first = tokens.peek();
+    String unsupported = first.kind() == Token.Kind.NAME ? UNSUPPORTED.get(first.text()) : null;
+    if (unsupported != null) {
+      throw SyntaxMistake.STATEMENT.at(tokens.spanOf(first), unsupported);
+    }
     return switch (first.text()) {
       case "import", "from" -> importStmt(comments);
       case "return" -> {
@@ -150,12 +186,15 @@ final class SyntaxParser {
     if (tokens.accept("=")) {
       Py.Expr value = exprs.tupleOrExpr();
       if (tokens.peek().is("=")) {
-        throw tokens.error(tokens.peek(), "chained assignment", "assign each name on its own line");
+        throw SyntaxMistake.CHAINED_ASSIGNMENT.at(tokens.spanOf(tokens.peek()));
       }
       return new Py.Assign(tokens.spanFrom(first), comments, target, annotation, value);
     }
+    if (AUGMENTED.contains(tokens.peek().text()) && tokens.peek().kind() == Token.Kind.OPERATOR) {
+      throw SyntaxMistake.STATEMENT.at(tokens.spanOf(tokens.peek()), "AugAssign");
+    }
     if (annotation.isPresent()) {
-      throw tokens.error(first, "an annotation without a value", "assign a value: x: T = ...");
+      throw SyntaxMistake.ANNOTATION_WITHOUT_VALUE.at(tokens.spanOf(first));
     }
     return new Py.ExprStmt(tokens.spanFrom(first), comments, target);
   }
@@ -241,11 +280,14 @@ final class SyntaxParser {
     tokens.expect("(");
     while (!tokens.peek().is(")")) {
       Token first = tokens.peek();
+      if (first.is("*") || first.is("**") || first.is("/")) {
+        throw SyntaxMistake.PARAMETER_KIND.at(tokens.spanOf(first));
+      }
       String name = tokens.name();
       Optional<Py.Expr> annotation =
           tokens.accept(":") ? Optional.of(exprs.expr()) : Optional.empty();
       if (tokens.peek().is("=")) {
-        throw tokens.error(tokens.peek(), "a parameter with a default value", "remove the default");
+        throw SyntaxMistake.DEFAULT_VALUE.at(tokens.spanOf(tokens.peek()));
       }
       params.add(new Py.Param(tokens.spanFrom(first), name, annotation));
       if (!tokens.accept(",")) {
@@ -258,51 +300,50 @@ final class SyntaxParser {
 
   private Py.Stmt ifElse() {
     Token first = tokens.next();
-    ImmutableList<String> comments = comments(first);
+    List<String> comments = new ArrayList<>(comments(first));
     Py.Expr condition = exprs.expr();
     Span span = tokens.spanFrom(first);
-    ImmutableList<Py.Stmt> thenBody = block();
+    ImmutableList<Py.Stmt> thenBody = block(comments);
     ImmutableList<Py.Stmt> elseBody = ImmutableList.of();
     if (tokens.peek().is("elif")) {
       elseBody = ImmutableList.of(ifElse());
     } else if (tokens.accept("else")) {
       elseBody = block();
     }
-    return new Py.If(span, comments, condition, thenBody, elseBody);
+    return new Py.If(span, ImmutableList.copyOf(comments), condition, thenBody, elseBody);
   }
 
   private Py.Stmt forLoop() {
     Token first = tokens.next();
-    ImmutableList<String> comments = comments(first);
+    List<String> comments = new ArrayList<>(comments(first));
     Py.Expr target = exprs.targets();
     tokens.expect("in");
     Py.Expr iterable = exprs.expr();
     Span span = tokens.spanFrom(first);
-    ImmutableList<Py.Stmt> body = block();
+    ImmutableList<Py.Stmt> body = block(comments);
     refuseElse();
-    return new Py.For(span, comments, target, iterable, body);
+    return new Py.For(span, ImmutableList.copyOf(comments), target, iterable, body);
   }
 
   private Py.Stmt whileLoop() {
     Token first = tokens.next();
-    ImmutableList<String> comments = comments(first);
+    List<String> comments = new ArrayList<>(comments(first));
     Py.Expr condition = exprs.expr();
     Span span = tokens.spanFrom(first);
-    ImmutableList<Py.Stmt> body = block();
+    ImmutableList<Py.Stmt> body = block(comments);
     refuseElse();
-    return new Py.While(span, comments, condition, body);
+    return new Py.While(span, ImmutableList.copyOf(comments), condition, body);
   }
 
   private void refuseElse() {
     if (tokens.peek().is("else")) {
-      throw tokens.error(
-          tokens.peek(), "a loop has no else", "write the statements after the loop");
+      throw SyntaxMistake.LOOP_ELSE.at(tokens.spanOf(tokens.peek()));
     }
   }
 
   private Py.Stmt with() {
     Token first = tokens.next();
-    ImmutableList<String> comments = comments(first);
+    List<String> comments = new ArrayList<>(comments(first));
     Py.Expr context = exprs.expr();
     Optional<Py.Name> target = Optional.empty();
     if (tokens.accept("as")) {
@@ -310,14 +351,32 @@ final class SyntaxParser {
       target = Optional.of(new Py.Name(tokens.spanOf(name), tokens.name()));
     }
     if (tokens.peek().is(",")) {
-      throw tokens.error(tokens.peek(), "several scopes in one line", "nest the with statements");
+      throw SyntaxMistake.SEVERAL_SCOPES.at(tokens.spanOf(tokens.peek()));
     }
     Span span = tokens.spanFrom(first);
-    return new Py.With(span, comments, context, target, block());
+    ImmutableList<Py.Stmt> body = block(comments);
+    return new Py.With(span, ImmutableList.copyOf(comments), context, target, body);
   }
 
   private ImmutableList<Py.Stmt> block() {
     tokens.expect(":");
+    return statements();
+  }
+
+  /**
+   * Parses the body of a statement.
+   *
+   * @param comments takes those beside the head of the statement
+   */
+  private ImmutableList<Py.Stmt> block(List<String> comments) {
+    Token colon = tokens.expect(":");
+    if (tokens.peek().kind() == Token.Kind.NEWLINE) {
+      comments.addAll(tokens.commentsUpTo(colon, colon));
+    }
+    return statements();
+  }
+
+  private ImmutableList<Py.Stmt> statements() {
     if (tokens.peek().kind() != Token.Kind.NEWLINE) {
       return ImmutableList.of(simple(ImmutableList.of()));
     }
@@ -329,7 +388,14 @@ final class SyntaxParser {
     }
     tokens.next();
     docstring.clear();
-    tokens.dropComments(indent.column());
+    ImmutableList<Lexer.Comment> lost = tokens.endComments(indent.column());
+    if (!lost.isEmpty()) {
+      warnings.accept(
+          "%s: warning: behind the last statement of a block, these comments belong to none: %s"
+              .formatted(
+                  tokens.source().at(lost.getFirst().line(), lost.getFirst().column()),
+                  lost.stream().limit(SHOWN).map(Lexer.Comment::text).collect(joining("; "))));
+    }
     return stmts.build();
   }
 }

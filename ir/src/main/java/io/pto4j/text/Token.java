@@ -3,13 +3,15 @@ package io.pto4j.text;
 /**
  * A token.
  *
- * @param text the characters of a name, number or operator; the value of a string
+ * @param text the characters of a name, number or operator; the value of a string, and what is
+ *     written between the quotes of a template
  */
 record Token(Kind kind, String text, int line, int column, int endLine, int endColumn) {
   enum Kind {
     NAME,
     NUMBER,
     STRING,
+    TEMPLATE,
     OPERATOR,
     NEWLINE,
     INDENT,
@@ -25,7 +27,7 @@ record Token(Kind kind, String text, int line, int column, int endLine, int endC
   String shown() {
     return switch (kind) {
       case NAME, NUMBER, OPERATOR -> "'" + text + "'";
-      case STRING -> "a string";
+      case STRING, TEMPLATE -> "a string";
       case NEWLINE -> "the end of the line";
       case INDENT -> "an indentation";
       case DEDENT -> "the end of the block";

@@ -2,22 +2,23 @@ package io.pto4j.text;
 
 import com.google.common.collect.ImmutableList;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
-import io.pto4j.ir.IrException;
 import io.pto4j.ir.Span;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 
 /** Tokens one after the other, and the comments between them. */
 final class TokenStream {
   private final SourceText source;
   private final ImmutableList<Token> tokens;
-  private final List<Lexer.Comment> comments;
+  private final Deque<Lexer.Comment> comments;
   private int at;
 
   TokenStream(SourceText source, Lexer.Result lexed) {
     this.source = source;
     this.tokens = lexed.tokens();
-    this.comments = new ArrayList<>(lexed.comments());
+    this.comments = new ArrayDeque<>(lexed.comments());
   }
 
   Token peek() {
@@ -50,7 +51,7 @@ final class TokenStream {
   @CanIgnoreReturnValue
   Token expect(String text) {
     if (!peek().is(text)) {
-      throw error(peek(), "expected '" + text + "' but found " + peek().shown(), "");
+      throw SyntaxMistake.EXPECTED.at(spanOf(peek()), "'" + text + "'", peek().shown());
     }
     return next();
   }
@@ -64,7 +65,7 @@ final class TokenStream {
             case INDENT -> "an indented block";
             default -> "a " + kind;
           };
-      throw error(peek(), "expected " + wanted + " but found " + peek().shown(), "");
+      throw SyntaxMistake.EXPECTED.at(spanOf(peek()), wanted, peek().shown());
     }
     return next();
   }
@@ -73,7 +74,7 @@ final class TokenStream {
   String name() {
     Token token = peek();
     if (token.kind() != Token.Kind.NAME || PythonNames.isKeyword(token.text())) {
-      throw error(token, "expected a name but found " + token.shown(), "");
+      throw SyntaxMistake.EXPECTED.at(spanOf(token), "a name", token.shown());
     }
     return next().text();
   }
@@ -85,10 +86,6 @@ final class TokenStream {
   /** From {@code first} to the last token taken. */
   Span spanFrom(Token first) {
     return source.span(first, tokens.get(Math.max(0, at - 1)));
-  }
-
-  IrException error(Token token, String message, String hint) {
-    return source.error(token.line(), token.column(), message, hint);
   }
 
   /** Takes the comments on the lines before {@code token}. */
@@ -109,10 +106,25 @@ final class TokenStream {
     return taken.build();
   }
 
-  /** Forgets the comments at the end of a block that is indented to {@code column}. */
-  void dropComments(int column) {
+  /** Takes the comments at the end of a block that is indented to {@code column}. */
+  ImmutableList<Lexer.Comment> endComments(int column) {
     Token next = peek();
-    comments.removeIf(c -> c.line() < next.line() && c.column() >= column);
+    ImmutableList.Builder<Lexer.Comment> taken = ImmutableList.builder();
+    List<Lexer.Comment> kept = new ArrayList<>();
+    while (!comments.isEmpty() && comments.getFirst().line() < next.line()) {
+      Lexer.Comment comment = comments.removeFirst();
+      if (comment.column() >= column) {
+        taken.add(comment);
+      } else {
+        kept.add(comment);
+      }
+    }
+    kept.reversed().forEach(comments::addFirst);
+    return taken.build();
+  }
+
+  SourceText source() {
+    return source;
   }
 
   /** Takes a block as text, without its indentation. */
@@ -133,7 +145,6 @@ final class TokenStream {
       switch (token.kind()) {
         case INDENT -> depth++;
         case DEDENT -> depth--;
-        case END -> throw error(token, "the block does not end", "");
         default -> last = token.endLine();
       }
     }

@@ -4,10 +4,10 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Iterables;
 import io.pto4j.ir.ArrayType;
 import io.pto4j.ir.CompactMode;
-import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.DistributedTensorType;
 import io.pto4j.ir.Expr;
@@ -35,11 +35,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Reads types in annotations. */
 final class TypeReader {
   private static final ImmutableMap<String, Type> MARKERS = markers();
+
+  /** Types that say nothing without their parts. */
+  private static final ImmutableSet<String> INCOMPLETE =
+      ImmutableSet.of(
+          "pl.Tensor", "pl.Tile", "pl.Scalar", "pl.Array", "pl.Tuple", "pld.DistributedTensor");
+
+  private static final int TENSOR_PARTS = 4;
+  private static final int TILE_PARTS = 5;
 
   private final Module module;
   private final ExprReader exprs;
@@ -67,23 +76,37 @@ final class TypeReader {
   Type type(Py.Expr e) {
     try {
       return read(e);
+    } catch (ParseException failure) {
+      throw failure;
     } catch (IrException failure) {
-      throw failure.at(e.span());
+      throw SignatureMistake.TYPE_REFUSED.at(
+          failure.at(e.span()).span(), failure.getMessage(), Mistake.hint(failure));
     }
   }
 
   private Type read(Py.Expr e) {
     Optional<String> name = module.dotted(e);
     if (name.isPresent()) {
+      if (INCOMPLETE.contains(name.get())) {
+        throw SignatureMistake.INCOMPLETE_TYPE.at(e);
+      }
       Type marker = MARKERS.get(name.get());
       return marker != null ? marker : ScalarType.of(dtype(e));
     }
-    if (e instanceof Py.Call call) {
-      return new DescriptorReader(module, this).type(call).orElseThrow(() -> notAType(e));
-    }
-    if (!(e instanceof Py.Index(_, Py.Expr head, ImmutableList<Py.Expr> parts))) {
-      throw notAType(e);
-    }
+    return switch (e) {
+      case Py.Call call -> {
+        Optional<Type> descriptor = new DescriptorReader(module, this).type(call);
+        yield descriptor.isPresent() || !call.keywords().isEmpty()
+            ? descriptor.orElseThrow(() -> notAType(e))
+            : composed(e, call.function(), call.args());
+      }
+      case Py.Index(_, Py.Expr head, ImmutableList<Py.Expr> parts) -> composed(e, head, parts);
+      default -> throw notAType(e);
+    };
+  }
+
+  /** A type of parts, in brackets or in the parentheses of its constructor. */
+  private Type composed(Py.Expr e, Py.Expr head, ImmutableList<Py.Expr> parts) {
     return switch (module.dotted(head).orElse("")) {
       case "pl.Scalar" -> ScalarType.of(dtype(only(e, parts)));
       case "pl.Tensor" -> tensor(e, parts);
@@ -91,32 +114,29 @@ final class TypeReader {
       case "pl.Reg" -> reg(e, parts);
       case "pl.Tile" -> tile(e, parts);
       case "pl.Array" -> array(e, parts);
-      case "pl.Tuple" -> tuple(parts);
+      case "pl.Tuple" ->
+          tuple(
+              e instanceof Py.Call
+                      && only(e, parts) instanceof Py.ListLit(_, ImmutableList<Py.Expr> listed)
+                  ? listed
+                  : parts);
       default -> throw notAType(e);
     };
   }
 
   private static IrException notAType(Py.Expr e) {
-    return Module.error(
-        e,
-        "this is no type",
-        "types are pl.Tensor[[..], dtype], pl.Tile[[..], dtype], pl.Scalar[dtype], pl.Array[n,"
-            + " dtype], pl.Reg[n, dtype], pl.Tuple[..] and pld.DistributedTensor[[..], dtype]");
+    return SignatureMistake.NOT_A_TYPE.at(e);
   }
 
   private static Py.Expr only(Py.Expr e, ImmutableList<Py.Expr> parts) {
     if (parts.size() != 1) {
-      throw Module.error(e, "one element in brackets is expected, not " + parts.size());
+      throw SignatureMistake.ONE_ELEMENT.at(e, parts.size());
     }
     return parts.getFirst();
   }
 
   DataType dtype(Py.Expr e) {
-    return findDtype(e)
-        .orElseThrow(
-            () ->
-                Module.error(
-                    e, "this is no data type", "data types are pl.FP32, pl.INT32 and so on"));
+    return findDtype(e).orElseThrow(() -> SignatureMistake.NOT_A_DATA_TYPE.at(e));
   }
 
   Optional<DataType> findDtype(Py.Expr e) {
@@ -129,7 +149,10 @@ final class TypeReader {
           case Py.Name(_, String id) -> id;
           default -> "";
         };
-    return Stream.of(DataType.values()).filter(d -> d.name().equals(name)).findFirst();
+    // the specification has one type of that name
+    return name.equals("FP8")
+        ? Optional.of(DataType.FP8E4M3FN)
+        : Stream.of(DataType.values()).filter(d -> d.name().equals(name)).findFirst();
   }
 
   private TupleType tuple(ImmutableList<Py.Expr> parts) {
@@ -143,29 +166,36 @@ final class TypeReader {
 
   private ArrayType array(Py.Expr e, ImmutableList<Py.Expr> parts) {
     if (parts.size() != 2) {
-      throw Module.error(e, "an array has an extent and a data type");
+      throw SignatureMistake.ARRAY_TYPE.at(e);
     }
     return new ArrayType(dtype(parts.get(1)), dim(parts.get(0)));
   }
 
-  private static void checkSize(Py.Expr e, ImmutableList<Py.Expr> parts) {
+  private static void checkSize(Py.Expr e, ImmutableList<Py.Expr> parts, int most) {
     if (parts.size() < 2) {
-      throw Module.error(
-          e,
-          "the annotation is incomplete",
-          "give the shape and the data type: [[16, 16], pl.FP32]");
+      throw SignatureMistake.INCOMPLETE_TYPE.at(e);
     }
+    if (parts.size() > most) {
+      throw SignatureMistake.TYPE_PARTS.at(parts.get(most), parts.size(), most);
+    }
+  }
+
+  private static void checkOnce(Optional<?> before, Py.Expr e) {
+    if (before.isPresent()) {
+      throw SignatureMistake.TYPE_PART_TWICE.at(e);
+    }
+  }
+
+  /** What a name outside the function stands for, or the expression itself. */
+  private Py.Expr meant(Py.Expr e) {
+    return e instanceof Py.Name(_, String id) ? module.constant(id).orElse(e) : e;
   }
 
   private RegType reg(Py.Expr e, ImmutableList<Py.Expr> parts) {
     if (parts.size() < 2 || parts.size() > 3) {
-      throw Module.error(
-          e, "a register has lanes, a data type and perhaps a kind", "write pl.Reg[64, pl.FP32]");
+      throw SignatureMistake.REGISTER_TYPE.at(e);
     }
-    RegKind kind =
-        parts.size() == 3
-            ? module.member(parts.get(2), RegKind.class, "kind of register")
-            : RegKind.VEC_REG;
+    RegKind kind = parts.size() == 3 ? module.member(parts.get(2), RegKind.class) : RegKind.VEC_REG;
     return new RegType(integer(parts.get(0)), dtype(parts.get(1)), kind);
   }
 
@@ -184,18 +214,24 @@ final class TypeReader {
   }
 
   private TensorType tensor(Py.Expr e, ImmutableList<Py.Expr> parts) {
-    checkSize(e, parts);
+    checkSize(e, parts, TENSOR_PARTS);
     ImmutableList<Expr> shape = dims(parts.get(0));
     DataType dtype = dtype(parts.get(1));
     Optional<TensorView> view = Optional.empty();
     Optional<MemRef> memref = Optional.empty();
     for (Py.Expr extra : parts.subList(2, parts.size())) {
       if (MemRefReader.isMemRef(module, extra)) {
+        checkOnce(memref, extra);
         memref = Optional.of(memrefs.memref(extra));
-      } else if (module.calls(extra, "TensorView")) {
-        view = Optional.of(tensorView((Py.Call) extra));
+      } else if (module.calls(meant(extra), "TensorView")) {
+        checkOnce(view, extra);
+        view = Optional.of(tensorView((Py.Call) meant(extra)));
       } else {
-        TensorLayout layout = module.member(extra, TensorLayout.class, "tensor layout");
+        checkOnce(view, extra);
+        TensorLayout layout = module.member(extra, TensorLayout.class);
+        if (layout == TensorLayout.DN) {
+          throw SignatureMistake.DN_LAYOUT.at(extra);
+        }
         view = Optional.of(TensorView.packed().withLayout(layout));
       }
     }
@@ -203,7 +239,7 @@ final class TypeReader {
   }
 
   private TileType tile(Py.Expr e, ImmutableList<Py.Expr> parts) {
-    checkSize(e, parts);
+    checkSize(e, parts, TILE_PARTS);
     ImmutableList<Expr> shape = dims(parts.get(0));
     DataType dtype = dtype(parts.get(1));
     Optional<MemRef> memref = Optional.empty();
@@ -211,12 +247,20 @@ final class TypeReader {
     Optional<Py.Call> viewText = Optional.empty();
     for (Py.Expr extra : parts.subList(2, parts.size())) {
       if (MemRefReader.isMemRef(module, extra)) {
+        checkOnce(memref, extra);
         memref = Optional.of(memrefs.memref(extra));
-      } else if (module.calls(extra, "TileView")) {
-        viewText = Optional.of((Py.Call) extra);
+      } else if (module.calls(meant(extra), "TileView")) {
+        checkOnce(viewText, extra);
+        viewText = Optional.of((Py.Call) meant(extra));
+      } else if (module.findMember(extra, TensorLayout.class).isPresent()) {
+        throw SignatureMistake.TILE_LAYOUT.at(extra);
       } else {
-        space = Optional.of(module.member(extra, MemorySpace.class, "memory space"));
+        checkOnce(space, extra);
+        space = Optional.of(module.member(extra, MemorySpace.class));
       }
+    }
+    if (memref.isPresent() && space.isEmpty()) {
+      throw SignatureMistake.MEMREF_SPACE.at(e);
     }
     TileView implicit = TileView.implicit(shape, space);
     return new TileType(dtype, shape, memref, viewText.map(v -> tileView(v, implicit)), space);
@@ -227,7 +271,7 @@ final class TypeReader {
     return new TensorView(
         optionalDims(fields.get("stride")),
         Optional.ofNullable(fields.get("layout"))
-            .map(l -> module.member(l, TensorLayout.class, "tensor layout"))
+            .map(l -> module.member(l, TensorLayout.class))
             .orElse(TensorLayout.ND),
         optionalDims(fields.get("valid_shape")),
         pad(fields));
@@ -249,7 +293,7 @@ final class TypeReader {
     return new TileView(
         optionalDims(fields.get("valid_shape")),
         optionalDims(fields.get("stride")),
-        Optional.ofNullable(fields.get("start_offset")).map(this::dim),
+        Optional.ofNullable(fields.get("start_offset")).map(o -> extent(o, exprs.viewDim(o))),
         layout(fields.get("blayout"), implicit.blayout()),
         layout(fields.get("slayout"), implicit.slayout()),
         Optional.ofNullable(fields.get("fractal")).map(this::integer).orElse(implicit.fractal()),
@@ -260,14 +304,11 @@ final class TypeReader {
   static Map<String, Py.Expr> fields(Py.Call call, List<String> known) {
     Map<String, Py.Expr> fields = new HashMap<>();
     if (!call.args().isEmpty()) {
-      throw Module.error(call.args().getFirst(), "a view takes keyword arguments only");
+      throw SignatureMistake.VIEW_POSITIONAL.at(call.args().getFirst());
     }
     for (Py.Keyword k : call.keywords()) {
       if (!known.contains(k.name())) {
-        throw new IrException(
-            "a view has no field '" + k.name() + "'",
-            "its fields are " + String.join(", ", known),
-            k.span());
+        throw SignatureMistake.VIEW_FIELD.at(k.span(), k.name(), String.join(", ", known));
       }
       fields.put(k.name(), k.value());
     }
@@ -275,54 +316,62 @@ final class TypeReader {
   }
 
   TileLayout layout(Py.Expr e, TileLayout absent) {
-    return e == null ? absent : module.member(e, TileLayout.class, "tile layout");
+    return e == null ? absent : module.member(e, TileLayout.class);
   }
 
   PadValue pad(Map<String, Py.Expr> fields) {
     return Optional.ofNullable(fields.get("pad"))
-        .map(p -> module.member(p, PadValue.class, "pad value"))
+        .map(p -> module.member(p, PadValue.class))
         .orElse(PadValue.NULL);
   }
 
   CompactMode compact(Map<String, Py.Expr> fields) {
     return Optional.ofNullable(fields.get("compact"))
-        .map(c -> module.member(c, CompactMode.class, "compact mode"))
+        .map(c -> module.member(c, CompactMode.class))
         .orElse(CompactMode.NULL);
   }
 
   int integer(Py.Expr e) {
-    if (e instanceof Py.IntLit(_, long value) && value == (int) value) {
-      return (int) value;
+    Optional<Number> number = new LiteralFolder(module, bindings).fold(e);
+    if (number.isPresent() && number.get() instanceof Long value && value == value.intValue()) {
+      return value.intValue();
     }
-    throw Module.error(e, "a constant integer is expected");
+    throw SignatureMistake.NOT_AN_INTEGER.at(e);
   }
 
   private ImmutableList<Expr> optionalDims(Py.Expr e) {
-    return e == null ? ImmutableList.of() : dims(e);
+    return e == null ? ImmutableList.of() : list(e, exprs::viewDim);
+  }
+
+  /** A shape outside an annotation, where names mean what they mean in the function. */
+  ImmutableList<Expr> shape(Py.Expr e) {
+    return list(e, exprs::expr);
   }
 
   private ImmutableList<Expr> dims(Py.Expr e) {
-    return switch (e) {
-      case Py.ListLit(_, ImmutableList<Py.Expr> elements) -> dims(elements);
-      case Py.TupleLit(_, ImmutableList<Py.Expr> elements) -> dims(elements);
-      case Py.Name(_, String id) when module.constant(id).isPresent() ->
-          dims(module.constant(id).get());
-      default -> throw Module.error(e, "a shape is a list of extents", "write [16, 16]");
-    };
+    return list(e, exprs::dim);
   }
 
-  private ImmutableList<Expr> dims(ImmutableList<Py.Expr> elements) {
-    return elements.stream().map(this::dim).collect(toImmutableList());
+  private ImmutableList<Expr> list(Py.Expr e, Function<Py.Expr, Expr> read) {
+    ImmutableList<Py.Expr> elements =
+        switch (meant(e)) {
+          case Py.ListLit(_, ImmutableList<Py.Expr> listed) -> listed;
+          case Py.TupleLit(_, ImmutableList<Py.Expr> listed) -> listed;
+          default -> throw SignatureMistake.NOT_A_SHAPE.at(e);
+        };
+    return elements.stream().map(d -> extent(d, read.apply(d))).collect(toImmutableList());
   }
 
   private Expr dim(Py.Expr e) {
-    Expr dim = exprs.dim(e);
+    return extent(e, exprs.dim(e));
+  }
+
+  private static Expr extent(Py.Expr e, Expr dim) {
     boolean fits =
         (dim.type() instanceof ScalarType(DataType dtype) && dtype.isInt())
-            || dim instanceof ConstInt
             || dim.type() == UnknownType.INSTANCE;
     if (!fits) {
-      throw Module.error(e, "an extent is an integer");
+      throw SignatureMistake.EXTENT_KIND.at(e);
     }
     return dim;
   }

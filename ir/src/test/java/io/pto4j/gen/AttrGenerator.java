@@ -6,10 +6,12 @@ import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
+import io.pto4j.ir.Expr;
 import io.pto4j.ir.ForKind;
 import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.PadValue;
 import io.pto4j.ir.TensorLayout;
+import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TileLayout;
 import io.pto4j.ir.Var;
 import java.util.LinkedHashMap;
@@ -72,15 +74,23 @@ final class AttrGenerator {
     return Attrs.of(entries);
   }
 
-  /** Attributes of the call or launch of a function with {@code args} arguments. */
-  Attrs launch(List<Var> scope, int args) {
-    Attrs all = call(scope);
+  /** Attributes of the call or launch of a function with these arguments. */
+  Attrs launch(List<Var> scope, List<Expr> args) {
+    Attrs all = call(scope).without("dump_vars");
+    List<Var> tensors =
+        args.stream()
+            .filter(a -> a instanceof Var v && v.type() instanceof TensorLike)
+            .map(Var.class::cast)
+            .toList();
+    if (choice.oneIn(3) && !tensors.isEmpty()) {
+      all = all.with("dump_vars", new AttrValue.OfVars(ImmutableList.of(choice.of(tensors))));
+    }
     if (choice.oneIn(3)) {
       all =
           all.with(
               "arg_directions",
               new AttrValue.OfDirections(
-                  choice.list(args, () -> choice.of(ArgDirection.values()))));
+                  choice.list(args.size(), () -> choice.of(ArgDirection.values()))));
     }
     return choice.oneIn(4)
         ? all.with("core_num", new AttrValue.OfExpr(ConstInt.index(choice.below(64))))
@@ -96,13 +106,14 @@ final class AttrGenerator {
   Attrs scope(List<Var> scope, List<Var> tasks) {
     Map<String, AttrValue> entries = new LinkedHashMap<>();
     if (choice.oneIn(2) && !tasks.isEmpty()) {
-      entries.put("manual_dep_edges", vars(tasks));
+      entries.put("manual_dep_edges", distinct(tasks));
     }
-    if (choice.oneIn(4) && !scope.isEmpty()) {
-      entries.put("arg_direction_overrides_vars", vars(scope));
+    List<Var> tensors = scope.stream().filter(v -> v.type() instanceof TensorLike).toList();
+    if (choice.oneIn(4) && !tensors.isEmpty()) {
+      entries.put("arg_direction_overrides_vars", distinct(tensors));
     }
-    if (choice.oneIn(4) && !scope.isEmpty()) {
-      entries.put("dump_vars", vars(scope));
+    if (choice.oneIn(4) && !tensors.isEmpty()) {
+      entries.put("dump_vars", distinct(tensors));
     }
     if (choice.oneIn(4)) {
       entries.put("allow_early_resolve", AttrValue.of(true));
@@ -118,6 +129,13 @@ final class AttrGenerator {
 
   private AttrValue vars(List<Var> scope) {
     return new AttrValue.OfVars(choice.list(1 + choice.below(2), () -> choice.of(scope)));
+  }
+
+  private AttrValue distinct(List<Var> scope) {
+    return new AttrValue.OfVars(
+        choice.list(1 + choice.below(2), () -> choice.of(scope)).stream()
+            .distinct()
+            .collect(ImmutableList.toImmutableList()));
   }
 
   /** Attributes of a function. */

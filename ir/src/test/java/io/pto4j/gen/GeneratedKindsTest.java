@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 
 /** Generated programs hold every kind of node, type and attribute and every enum constant. */
 class GeneratedKindsTest {
-  private static final int PROGRAMS = 300;
+  private static final int PROGRAMS = 500;
   private static final int SIZE = 12;
 
   @Test

@@ -64,8 +64,18 @@ final class ProgramGenerator {
       Type paramType = choice.oneIn(3) ? types.scalar() : types.tensor();
       params.add(new Var(choice.oneIn(3) ? "x" : "p" + i, paramType, exprs.span()));
     }
+    Attrs attrs = new AttrGenerator(choice).function(params);
+    boolean kernel =
+        type == FunctionType.INCORE || type == FunctionType.AIC || type == FunctionType.AIV;
     StmtGenerator stmts =
-        new StmtGenerator(choice, types, exprs, List.copyOf(callees), size, whole);
+        new StmtGenerator(
+            choice,
+            types,
+            exprs,
+            List.copyOf(callees),
+            size,
+            whole,
+            new Nesting(kernel, attrs.has("auto_scope")));
     boolean free = type == FunctionType.OPAQUE || type == FunctionType.INLINE;
     List<Type> returnTypes = new ArrayList<>();
     Stmt body = stmts.body(params, ImmutableList.of(), s -> returned(s, returnTypes));
@@ -76,7 +86,7 @@ final class ProgramGenerator {
         type,
         free && choice.oneIn(2) ? Optional.of(choice.of(Level.values())) : Optional.empty(),
         free && choice.oneIn(2) ? Optional.of(Role.ORCHESTRATOR) : Optional.empty(),
-        new AttrGenerator(choice).function(params),
+        attrs,
         false,
         ImmutableList.copyOf(returnTypes),
         body,

@@ -5,14 +5,17 @@ import io.pto4j.ir.ArrayType;
 import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
+import io.pto4j.ir.BinaryOp;
 import io.pto4j.ir.BreakStmt;
 import io.pto4j.ir.Call;
 import io.pto4j.ir.ClusterScopeStmt;
 import io.pto4j.ir.CommDomainScopeStmt;
+import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.ContinueStmt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.EvalStmt;
 import io.pto4j.ir.Expr;
+import io.pto4j.ir.Exprs;
 import io.pto4j.ir.ForKind;
 import io.pto4j.ir.ForStmt;
 import io.pto4j.ir.Function;
@@ -23,6 +26,7 @@ import io.pto4j.ir.IfStmt;
 import io.pto4j.ir.InCoreScopeStmt;
 import io.pto4j.ir.IterArg;
 import io.pto4j.ir.Level;
+import io.pto4j.ir.MakeTuple;
 import io.pto4j.ir.Operator;
 import io.pto4j.ir.PtrType;
 import io.pto4j.ir.RegScopeStmt;
@@ -66,6 +70,7 @@ final class StmtGenerator {
   private final AttrGenerator attrs;
   private final List<Function> callees;
   private final boolean whole;
+  private final Nesting nesting;
   private int budget;
   private int depth;
 
@@ -73,6 +78,7 @@ final class StmtGenerator {
    * @param callees the functions that may be called
    * @param budget about how many statements there will be
    * @param whole also what has no text: void calls, nested sequences, programs not in SSA form
+   * @param nesting what the function allows in its body
    */
   StmtGenerator(
       Choice choice,
@@ -80,7 +86,9 @@ final class StmtGenerator {
       ExprGenerator exprs,
       List<Function> callees,
       int budget,
-      boolean whole) {
+      boolean whole,
+      Nesting nesting) {
+    this.nesting = nesting;
     this.choice = choice;
     this.types = types;
     this.exprs = exprs;
@@ -268,7 +276,7 @@ final class StmtGenerator {
             type,
             new GlobalVar(callee.name()),
             args,
-            attrs.launch(scope, args.size()),
+            attrs.launch(scope, args),
             Attrs.empty());
     out.add(
         results.isEmpty()
@@ -289,8 +297,9 @@ final class StmtGenerator {
                 .addAll(callee.returnTypes())
                 .add(ScalarType.of(DataType.TASK_ID))
                 .build());
-    List<Var> tasks = tasks(scope);
-    boolean spmd = choice.oneIn(3);
+    boolean task = whole || nesting.allowsTasks();
+    List<Var> tasks = task ? tasks(scope) : List.of();
+    boolean spmd = task && choice.oneIn(3);
     Submit submit =
         new Submit(
             exprs.span(),
@@ -300,17 +309,43 @@ final class StmtGenerator {
             tasks.isEmpty()
                 ? ImmutableList.of()
                 : choice.list(choice.below(2), () -> choice.of(tasks)),
-            spmd ? Optional.of(exprs.index(scope)) : Optional.empty(),
+            spmd ? Optional.of(blocks()) : Optional.empty(),
             spmd && choice.oneIn(2),
-            choice.oneIn(4),
-            choice.oneIn(3) ? Optional.of(exprs.scalar(DataType.BOOL, scope)) : Optional.empty(),
-            attrs.launch(scope, args.size()),
+            task && choice.oneIn(4),
+            task && choice.oneIn(3) ? predicate(scope) : Optional.empty(),
+            attrs.launch(scope, args),
             Attrs.empty());
     Var launched = define(type, scope);
     out.add(new AssignStmt(exprs.span(), comments(), launched, submit));
     int last = type.types().size() - 1;
     Expr id = TupleGetItem.of(launched, last, exprs.span());
     out.add(new AssignStmt(exprs.span(), comments(), define(id.type(), scope), id));
+  }
+
+  private ConstInt blocks() {
+    return ConstInt.index(1 + choice.below(64));
+  }
+
+  /** One element of a tensor of integers, compared with a number. */
+  private Optional<Expr> predicate(List<Var> scope) {
+    return scope.stream()
+        .filter(v -> v.type() instanceof TensorType t && t.dtype() == DataType.INT32)
+        .findFirst()
+        .map(
+            tensor -> {
+              Expr element =
+                  Operators.call(
+                      "tensor.read",
+                      ImmutableList.of(
+                          tensor,
+                          MakeTuple.of(
+                              choice.list(
+                                  ((TensorType) tensor.type()).rank(), () -> ConstInt.index(0)),
+                              exprs.span())),
+                      exprs.span());
+              return Exprs.binary(
+                  BinaryOp.GT, element, ConstInt.index(choice.below(9)), exprs.span());
+            });
   }
 
   private static List<Var> tasks(List<Var> scope) {
@@ -369,10 +404,15 @@ final class StmtGenerator {
 
   private Stmt forLoop(List<Var> scope) {
     ForKind kind = choice.of(ForKind.values());
-    Expr start = exprs.index(scope);
-    Expr stop = exprs.index(scope);
-    Expr step = exprs.index(scope);
-    ImmutableList<IterArg> iterArgs = iterArgs(scope, 0);
+    boolean unrolled = kind == ForKind.UNROLL && !whole;
+    Expr start = unrolled ? blocks() : exprs.index(scope);
+    Expr stop = unrolled ? blocks() : exprs.index(scope);
+    Expr step =
+        choice.oneIn(2) || unrolled
+            ? blocks()
+            : exprs.of(ScalarType.of(DataType.INDEX), scope).orElseThrow();
+    step = Exprs.isConstant(step, 0) ? blocks() : step;
+    ImmutableList<IterArg> iterArgs = unrolled ? ImmutableList.of() : iterArgs(scope, 0);
     Var counter = new Var("i", ScalarType.of(DataType.INDEX), exprs.span());
     List<Var> inner = new ArrayList<>(scope);
     inner.add(counter);
@@ -421,12 +461,8 @@ final class StmtGenerator {
       case 6 ->
           out.add(new RegScopeStmt(exprs.span(), comments(), name, body(scope), Attrs.empty()));
       case 7 -> out.add(domain(name, scope));
-      case 0 ->
-          out.add(new ClusterScopeStmt(exprs.span(), comments(), name, body(scope), Attrs.empty()));
-      case 1 ->
-          out.add(
-              new RuntimeScopeStmt(
-                  exprs.span(), comments(), "", body(scope), Attrs.empty(), choice.oneIn(2)));
+      case 0 -> out.add(cluster(name, scope));
+      case 1 -> out.add(runtime(name, scope));
       case 2 -> {
         Attrs all = captured(scope, out);
         out.add(
@@ -440,12 +476,29 @@ final class StmtGenerator {
                 choice.oneIn(2) ? Optional.empty() : Optional.of(choice.of(Role.values()))));
       }
       case 3 -> out.add(spmd(scope));
-      case 4 -> out.add(split(scope));
+      case 4 -> out.add(whole || nesting.allowsLanes() ? split(scope) : cluster(name, scope));
       default -> {
         Attrs all = captured(scope, out);
-        out.add(new InCoreScopeStmt(exprs.span(), comments(), name, body(scope), all, splitMode()));
+        Optional<SplitMode> mode = splitMode();
+        Stmt body = nesting.kernel(mode.isPresent(), () -> body(scope));
+        out.add(new InCoreScopeStmt(exprs.span(), comments(), name, body, all, mode));
       }
     }
+  }
+
+  private Stmt cluster(String name, List<Var> scope) {
+    Stmt body = nesting.cluster(() -> body(scope));
+    return new ClusterScopeStmt(exprs.span(), comments(), name, body, Attrs.empty());
+  }
+
+  private Stmt runtime(String name, List<Var> scope) {
+    boolean manual = choice.oneIn(2);
+    boolean allowed = manual ? nesting.allowsManualScope() : nesting.allowsAutomaticScope();
+    if (!allowed && !whole) {
+      return cluster(name, scope);
+    }
+    Stmt body = manual ? nesting.manual(() -> body(scope)) : body(scope);
+    return new RuntimeScopeStmt(exprs.span(), comments(), "", body, Attrs.empty(), manual);
   }
 
   /** Attributes of a scope that may capture its task id, declared before it. */
@@ -515,26 +568,26 @@ final class StmtGenerator {
 
   private Stmt spmd(List<Var> scope) {
     List<Var> inner = new ArrayList<>(scope);
+    Optional<SplitMode> mode = splitMode();
+    ImmutableList<Stmt> first =
+        choice.oneIn(3)
+            ? ImmutableList.of()
+            : ImmutableList.of(indexed("tile.get_block_idx", inner));
     Stmt body =
         new InCoreScopeStmt(
             exprs.span(),
             ImmutableList.of(),
             choice.oneIn(2) ? "" : "qk",
-            body(
-                inner,
-                choice.oneIn(3)
-                    ? ImmutableList.of()
-                    : ImmutableList.of(indexed("tile.get_block_idx", inner)),
-                _ -> ImmutableList.of()),
+            nesting.kernel(mode.isPresent(), () -> body(inner, first, _ -> ImmutableList.of())),
             choice.oneIn(3) ? Attrs.of("slot_num", AttrValue.of(4)) : Attrs.empty(),
-            splitMode());
+            mode);
     return new SpmdScopeStmt(
         exprs.span(),
         comments(),
         choice.oneIn(2) ? "" : "qk_spmd",
         body,
         Attrs.empty(),
-        exprs.index(scope),
+        blocks(),
         choice.oneIn(2));
   }
 
@@ -545,7 +598,7 @@ final class StmtGenerator {
         exprs.span(),
         comments(),
         "",
-        body(inner, lane, _ -> ImmutableList.of()),
+        nesting.lanes(() -> body(inner, lane, _ -> ImmutableList.of())),
         Attrs.empty(),
         choice.oneIn(2) ? SplitMode.UP_DOWN : SplitMode.LEFT_RIGHT,
         2);

@@ -126,7 +126,7 @@ class IrParserTest {
         .isInstanceOf(IrException.class)
         .hasMessage(
             """
-            t.py:3:13: undefined variable 'unknwon'
+            t.py:3:13: Undefined variable 'unknwon' [E200 UndefinedVariableError]
                   x = n + unknwon
                           ^
               hint: define it first\
@@ -175,7 +175,11 @@ class IrParserTest {
   void textWithoutProgramIsRefused() {
     assertThatThrownBy(() -> IrParser.parse("x = 1\n", "t.py"))
         .isInstanceOf(IrException.class)
-        .hasMessageContaining("no @pl.function or @pl.program found in t.py");
+        .hasMessage(
+            """
+            t.py: No @pl.function or @pl.program found [ParserError]
+              hint: the text must hold one of them\
+            """);
   }
 
   private static List<Stmt> body(String statements) {

@@ -47,10 +47,10 @@ class WrittenTextTest {
           pl.add(x, pl.load(x, [0, 0], [8, 8])) | 13 | pl.add: cannot mix a tensor and a tile
           pl.mul(n, x)                          | 13 | pl.mul of a scalar takes two scalars
           x[0, 1, 2]                            | 13 | 3 indices for 2 dimensions
-          x[5:5]                                | 15 | the slice has no elements
-          x[-1]                                 | 15 | a negative index
-          n[0]                                  | 13 | a value of type pl.Scalar[pl.INDEX] has no
-          pl.nothing(x)                         | 13 | unknown operation 'pl.nothing'
+          x[5:5]                                | 15 | The slice has no elements
+          x[-1]                                 | 15 | A negative index
+          n[0]                                  | 13 | A value of type pl.Scalar[pl.INDEX] has no
+          pl.nothing(x)                         | 13 | Unknown operation 'pl.nothing'
           """)
   void mistakeIsShownWhereItIs(String expression, int column, String message) {
     assertThatThrownBy(() -> IrParser.parse(function("    y = " + expression), "t.py"))
@@ -79,9 +79,9 @@ class WrittenTextTest {
             e ->
                 assertThat(e.getMessage().lines().filter(l -> l.startsWith("t.py:")))
                     .containsExactly(
-                        "t.py:3:9: unknown operation 'pl.nothing'",
-                        "t.py:6:13: 3 indices for 2 dimensions",
-                        "t.py:8:5: one element cannot be assigned"));
+                        "t.py:3:9: Unknown operation 'pl.nothing' [E300 InvalidOperationError]",
+                        "t.py:6:13: 3 indices for 2 dimensions [E101 ParserTypeError]",
+                        "t.py:8:5: One element cannot be assigned [E301 UnsupportedFeatureError]"));
   }
 
   @Test
@@ -118,7 +118,7 @@ class WrittenTextTest {
         """;
 
     assertThatThrownBy(() -> IrParser.parse(program, "t.py"))
-        .hasMessageStartingWith("t.py:8:11: a template is expanded in the condition of a loop");
+        .hasMessageStartingWith("t.py:8:11: A template is expanded in the condition of a loop");
   }
 
   /** Whatever happens to a text, there is a program or an explained mistake. */

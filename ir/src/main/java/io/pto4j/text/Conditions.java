@@ -1,0 +1,51 @@
+package io.pto4j.text;
+
+import java.util.Optional;
+
+/** The truth of conditions that are known while a text is read. */
+final class Conditions {
+  private final LiteralFolder folder;
+
+  Conditions(LiteralFolder folder) {
+    this.folder = folder;
+  }
+
+  /** Whether {@code e} holds; empty if that is not known. */
+  Optional<Boolean> truth(Py.Expr e) {
+    return switch (e) {
+      case Py.BoolLit(_, boolean value) -> Optional.of(value);
+      case Py.Unary(_, String op, Py.Expr operand) when op.equals("not") ->
+          truth(operand).map(t -> !t);
+      case Py.Binary(_, String op, Py.Expr left, Py.Expr right) when op.equals("and") ->
+          truth(left).flatMap(l -> truth(right).map(r -> l && r));
+      case Py.Binary(_, String op, Py.Expr left, Py.Expr right) when op.equals("or") ->
+          truth(left).flatMap(l -> truth(right).map(r -> l || r));
+      case Py.Binary b -> comparison(b);
+      default -> folder.fold(e).map(n -> n.doubleValue() != 0);
+    };
+  }
+
+  private Optional<Boolean> comparison(Py.Binary b) {
+    Optional<Number> left = folder.fold(b.left());
+    Optional<Number> right = folder.fold(b.right());
+    if (left.isEmpty() || right.isEmpty()) {
+      return Optional.empty();
+    }
+    int order = compare(left.get(), right.get());
+    return switch (b.op()) {
+      case "==" -> Optional.of(order == 0);
+      case "!=" -> Optional.of(order != 0);
+      case "<" -> Optional.of(order < 0);
+      case "<=" -> Optional.of(order <= 0);
+      case ">" -> Optional.of(order > 0);
+      case ">=" -> Optional.of(order >= 0);
+      default -> folder.fold(b).map(n -> n.doubleValue() != 0);
+    };
+  }
+
+  private static int compare(Number left, Number right) {
+    return left instanceof Long l && right instanceof Long r
+        ? Long.compare(l, r)
+        : Double.compare(left.doubleValue(), right.doubleValue());
+  }
+}
