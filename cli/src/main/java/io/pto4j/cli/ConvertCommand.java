@@ -27,7 +27,8 @@ final class ConvertCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws ProblemException {
-    ProgramFile.write(ProgramFile.read(from), to, style.options(spec.commandLine()));
+    ProgramFile.write(
+        ProgramFile.read(from, spec.commandLine().getErr()), to, style.options(spec.commandLine()));
     return 0;
   }
 }

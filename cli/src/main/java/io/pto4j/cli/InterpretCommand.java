@@ -66,7 +66,7 @@ final class InterpretCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws ProblemException {
-    Program program = ProgramFile.program(file);
+    Program program = ProgramFile.program(file, spec.commandLine().getErr());
     Function function =
         program
             .function(entry)

@@ -57,7 +57,7 @@ final class PassesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws ProblemException {
-    Program program = ProgramFile.program(file);
+    Program program = ProgramFile.program(file, spec.commandLine().getErr());
     PrintWriter out = spec.commandLine().getOut();
     TranslationValidation validation = new TranslationValidation(RUNS);
     SortedMap<String, byte[]> texts = new TreeMap<>();

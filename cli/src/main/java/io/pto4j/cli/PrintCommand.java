@@ -32,7 +32,7 @@ final class PrintCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ProblemException {
     PrintOptions options = style.options(spec.commandLine());
-    IrNode node = ProgramFile.read(file);
+    IrNode node = ProgramFile.read(file, spec.commandLine().getErr());
     String text = IrPrinter.print(node, options);
     spec.commandLine().getOut().println(text);
     // a text without types is made for the eye

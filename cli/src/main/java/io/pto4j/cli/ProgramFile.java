@@ -11,6 +11,7 @@ import io.pto4j.text.IrParser;
 import io.pto4j.text.IrPrinter;
 import io.pto4j.text.PrintOptions;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -61,22 +62,24 @@ final class ProgramFile {
   /**
    * The program or the function in a file.
    *
+   * @param said takes what a text says while it is read
    * @throws ProblemException when the file cannot be read or holds neither
    */
-  static IrNode read(Path file) throws ProblemException {
-    return parse(file, content(file));
+  static IrNode read(Path file, PrintWriter said) throws ProblemException {
+    return parse(file, content(file), said);
   }
 
   /**
    * The program or the function in the content of a file.
    *
+   * @param said takes what a text says while it is read
    * @throws ProblemException when it holds neither
    */
-  static IrNode parse(Path file, byte[] content) throws ProblemException {
+  static IrNode parse(Path file, byte[] content, PrintWriter said) throws ProblemException {
     Format format = Format.required(file);
     try {
       return switch (format) {
-        case TEXT -> IrParser.parse(decoded(file, content), file.toString(), System.err::println);
+        case TEXT -> IrParser.parse(decoded(file, content), file.toString(), said::println);
         case BINARY -> IrReader.read(content, IrNode.class);
       };
     } catch (IrException e) {
@@ -90,10 +93,11 @@ final class ProgramFile {
   /**
    * The program in a file; a function alone becomes a program of its name.
    *
+   * @param said takes what a text says while it is read
    * @throws ProblemException when the file cannot be read or holds neither
    */
-  static Program program(Path file) throws ProblemException {
-    return program(file, read(file));
+  static Program program(Path file, PrintWriter said) throws ProblemException {
+    return program(file, read(file, said));
   }
 
   /** The program itself, or one of the function alone. */

@@ -93,7 +93,7 @@ final class RoundTripCommand implements Callable<Integer> {
     line.put("file", file.toString());
     try {
       byte[] content = ProgramFile.content(file);
-      IrNode node = ProgramFile.parse(file, content);
+      IrNode node = ProgramFile.parse(file, content, spec.commandLine().getErr());
       Program program = ProgramFile.program(file, node);
       parsed++;
       line.put("parsed", true);

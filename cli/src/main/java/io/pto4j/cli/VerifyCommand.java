@@ -52,7 +52,7 @@ final class VerifyCommand implements Callable<Integer> {
         names == null
             ? Verifiers.INPUT
             : names.stream().map(this::property).collect(Sets.toImmutableEnumSet());
-    Program program = ProgramFile.program(file);
+    Program program = ProgramFile.program(file, spec.commandLine().getErr());
     ImmutableList<Diagnostic> found =
         ImmutableList.<Diagnostic>builder()
             .addAll(Verifiers.verify(program, target.get(), properties))

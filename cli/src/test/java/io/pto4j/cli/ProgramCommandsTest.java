@@ -15,6 +15,8 @@ import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -29,8 +31,16 @@ class ProgramCommandsTest {
               return following
       """;
   private static final String UNDEFINED = SUCCESSOR.replace("= n + 1", "= m + 1");
-  private static final String BREAK =
-      SUCCESSOR.replace("return following", "break\n        return following");
+
+  /** A kernel in a kernel. */
+  private static final String NESTED =
+      SUCCESSOR.replace(
+          "return following",
+          """
+          with pl.at(level=pl.Level.CORE_GROUP):
+                      with pl.at(level=pl.Level.CORE_GROUP):
+                          pass
+                  return following""");
 
   @TempDir private Path directory;
   private Path text;
@@ -98,6 +108,27 @@ class ProgramCommandsTest {
     assertThat(run.err().strip()).isEqualTo(wrong + ": is not UTF-8 text");
   }
 
+  /** What a text says while it is read belongs neither to the program nor to the report. */
+  @ParameterizedTest
+  @ValueSource(strings = {"print", "verify", "roundtrip"})
+  void whatATextSaysGoesToTheErrorStream(String command) throws IOException {
+    Path talking =
+        file(
+            "talking.py",
+            SUCCESSOR.replace(
+                "return following",
+                "pl.static_print(f\"n is {n}\", following)\n        return following"));
+
+    CommandRun run = CommandRun.of(command, talking.toString());
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.err())
+        .isEqualTo(
+            "static_print [%s:6]: n is n: pl.Scalar[pl.INDEX] following: pl.Scalar[pl.INDEX]%n"
+                .formatted(talking));
+    assertThat(run.out()).doesNotContain("static_print");
+  }
+
   @Test
   void aGoodProgramVerifies() {
     CommandRun run = CommandRun.of("verify", text.toString());
@@ -108,12 +139,12 @@ class ProgramCommandsTest {
 
   @Test
   void aBadProgramDoesNotVerify() throws IOException {
-    Path wrong = file("wrong.py", BREAK);
+    Path wrong = file("wrong.py", NESTED);
 
     CommandRun run = CommandRun.of("verify", wrong.toString());
 
     assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.out()).contains("BreakContinue", wrong + ":6:", "FAILED");
+    assertThat(run.out()).contains("NoNestedInCore", wrong + ":7:", "FAILED");
   }
 
   @Test
