@@ -86,6 +86,25 @@ final class CallCheck {
     return kwargs.getDataType("dtype");
   }
 
+  /** The keyword arguments with every element type that is given by its number named. */
+  static Attrs withNamedTypes(OpDef op, Attrs kwargs) {
+    Attrs named = kwargs;
+    for (AttrDef attr : op.attributes()) {
+      if (attr.type() == AttrValue.OfDataType.class
+          && kwargs.get(attr.name()).orElse(null) instanceof AttrValue.OfInt(int code)) {
+        DataType dtype =
+            DataType.ofCode(code)
+                .orElseThrow(
+                    () ->
+                        new IrException(
+                            op.name() + ": there is no element type of number " + code,
+                            attr.doc()));
+        named = named.with(attr.name(), AttrValue.of(dtype));
+      }
+    }
+    return named;
+  }
+
   private static void checkAttribute(OpDef op, String key, AttrValue value) {
     AttrDef attr =
         op.attribute(key)

@@ -70,7 +70,12 @@ public final class Operators {
   public static OpDef get(String name) {
     return find(name)
         .orElseThrow(
-            () -> new IrException("unknown operator '" + name + "'", "see docs/operators.md"));
+            () ->
+                new IrException(
+                    "unknown operator '" + name + "'",
+                    name.indexOf('.') < 0
+                        ? "an operator has a namespace, as tile.add; is this a function?"
+                        : "see docs/operators.md"));
   }
 
   public static Call call(String name, ImmutableList<? extends Expr> args, Span span) {
@@ -107,11 +112,12 @@ public final class Operators {
       Span span) {
     OpDef op = get(name);
     try {
+      Attrs named = CallCheck.withNamedTypes(op, kwargs);
       ImmutableList<Expr> operands =
-          CallCheck.withTypedLiterals(op, ImmutableList.copyOf(args), kwargs);
-      CallCheck.check(op, operands, kwargs);
-      Type type = op.typeRule().deduce(new TypeRule.Request(op, operands, kwargs, given, span));
-      return new Call(span, type, new Operator(name), operands, Attrs.empty(), kwargs);
+          CallCheck.withTypedLiterals(op, ImmutableList.copyOf(args), named);
+      CallCheck.check(op, operands, named);
+      Type type = op.typeRule().deduce(new TypeRule.Request(op, operands, named, given, span));
+      return new Call(span, type, new Operator(name), operands, Attrs.empty(), named);
     } catch (IrException e) {
       throw e.at(span);
     }

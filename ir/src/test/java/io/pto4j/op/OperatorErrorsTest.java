@@ -319,5 +319,20 @@ class OperatorErrorsTest {
   void unknownOperator() {
     IrException e = catchThrowableOfType(IrException.class, () -> call("tile.addd"));
     assertThat(e).hasMessage("unknown operator 'tile.addd'");
+    assertThat(catchThrowableOfType(IrException.class, () -> call("add")).hint())
+        .contains("is this a function?");
+  }
+
+  @Test
+  void anElementTypeMayBeGivenByItsNumber() {
+    Attrs byNumber = Attrs.of("dtype", AttrValue.of(FP16.code()));
+    assertThat(call("tensor.create", byNumber, tuple(4)).kwargs())
+        .isEqualTo(Attrs.of("dtype", AttrValue.of(FP16)));
+    rejected(
+        "tensor.create: there is no element type of number 99",
+        "element type",
+        "tensor.create",
+        Attrs.of("dtype", AttrValue.of(99)),
+        tuple(4));
   }
 }

@@ -211,8 +211,11 @@ final class KernelEmitter {
       case TileType tile -> tiles.put(s.var(), assignTile(s, tile));
       case TensorType tensor -> tensors.put(s.var(), assignTensor(s, tensor));
       default -> {
-        if (!(s.value() instanceof Call call && call.isOperator("tile.alloc"))) {
+        if (!(s.value() instanceof Call call)) {
           throw unsupported("a value of this type", s.span());
+        }
+        if (!call.isOperator("tile.alloc")) {
+          throw TileOps.unsupported(call);
         }
       }
     }

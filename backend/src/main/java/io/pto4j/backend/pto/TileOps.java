@@ -159,7 +159,7 @@ final class TileOps {
     }
   }
 
-  private static IrException unsupported(Call call) {
+  static IrException unsupported(Call call) {
     return new IrException(
         "operator '" + call.op().name() + "' has no form in device code here", "", call.span());
   }
