@@ -191,9 +191,9 @@ class BufferRulesTest {
     DataType factors = integers ? INT8 : FP16;
     DataType acc = integerAcc ? INT32 : FP32;
     boolean legal = k == k2 && integers == integerAcc;
-    Var lhs = buffer(factors, LEFT, 16 * m, 16 * k);
-    Var rhs = buffer(factors, RIGHT, 16 * k2, 16 * n);
-    Var sum = buffer(acc, ACC, 16 * m, 16 * n);
+    Var lhs = buffer(factors, LEFT, 16L * m, 16L * k);
+    Var rhs = buffer(factors, RIGHT, 16L * k2, 16L * n);
+    Var sum = buffer(acc, ACC, 16L * m, 16L * n);
     for (String op : new String[] {"buffer.matmul", "buffer.matmul_acc"}) {
       try {
         assertThat(call(op, lhs, rhs, sum).type()).isEqualTo(VoidType.INSTANCE);
