@@ -191,6 +191,7 @@ public final class NodeFields {
   }
 
   private static String snakeCase(String name) {
-    return CaseFormat.LOWER_CAMEL.to(CaseFormat.LOWER_UNDERSCORE, name);
+    // the same string for all fields of a name, which compares at a glance
+    return CaseFormat.LOWER_CAMEL.to(CaseFormat.LOWER_UNDERSCORE, name).intern();
   }
 }

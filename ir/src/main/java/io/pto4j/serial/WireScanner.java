@@ -126,14 +126,14 @@ final class WireScanner {
   }
 
   private String key(int at) {
-    return texts.all().get(links[at]);
+    return texts.all().get(~links[at]);
   }
 
   private void text(int tag, int at, boolean key) {
     int offset = offsets[at];
     int length =
         room(tag < WireTag.NIL ? tag & 0x1f : length(tag - WireTag.STRING8, offset), offset);
-    links[at] = texts.number(position, length, offset);
+    links[at] = ~texts.number(position, length, offset);
     position += length;
     if (key) {
       int map = depth - 1;

@@ -28,7 +28,8 @@ final class WireTape {
   private final byte[] bytes;
   // of every value its first byte
   private final int[] offsets;
-  // of an array or map the place behind it, of a string its number among the texts
+  // of an array or map the place behind it, of a string the complement of its number among the
+  // texts, of others nothing
   private final int[] links;
   private final List<String> texts;
   private final int end;
@@ -75,10 +76,7 @@ final class WireTape {
 
   /** The place behind a value and all that is in it. */
   int next(int at) {
-    return switch (kind(at)) {
-      case ARRAY, MAP -> links[at];
-      case NIL, BOOL, INT, REAL, TEXT -> at + 1;
-    };
+    return Math.max(links[at], at + 1);
   }
 
   boolean isTrue(int at) {
@@ -126,10 +124,10 @@ final class WireTape {
   }
 
   String text(int at) {
-    if (kind(at) != WireKind.TEXT) {
+    if (links[at] >= 0) {
       throw unexpected(at, "a string");
     }
-    return texts.get(links[at]);
+    return texts.get(~links[at]);
   }
 
   /** The elements of an array, each turned into an object. */
@@ -167,7 +165,7 @@ final class WireTape {
     int behind = links[map];
     int guess = 0;
     for (int at = map + 1; at < behind; at = next(at + 1)) {
-      String key = texts.get(links[at]);
+      String key = texts.get(~links[at]);
       int found = guess < keys.size() && key.equals(keys.get(guess)) ? guess : keys.indexOf(key);
       if (found >= 0) {
         values[found] = at + 1;
@@ -197,7 +195,7 @@ final class WireTape {
     requireMap(map);
     int behind = links[map];
     for (int at = map + 1; at < behind; at = next(at + 1)) {
-      if (texts.get(links[at]).equals(key)) {
+      if (texts.get(~links[at]).equals(key)) {
         return at + 1;
       }
     }

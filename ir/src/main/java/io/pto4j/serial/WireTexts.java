@@ -1,6 +1,11 @@
 package io.pto4j.serial;
 
+import com.google.common.collect.ImmutableMap;
+import io.pto4j.ir.NodeFields;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +21,18 @@ final class WireTexts {
    * Where more would have to be looked at, a string is made again: its hash may be chosen badly.
    */
   private static final int MAX_PROBES = 8;
+
+  /** The names of fields as the readers have them: the same strings are equal at a glance. */
+  private static final ImmutableMap<String, String> KEYS =
+      NodeFields.classes().stream()
+          .flatMap(c -> NodeFields.of(c).stream())
+          .map(NodeFields.Field::name)
+          .distinct()
+          .collect(ImmutableMap.toImmutableMap(name -> name, name -> name));
+
+  private static final long FACTOR = 0x9e3779b97f4a7c15L;
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   private final byte[] bytes;
   private final List<String> all = new ArrayList<>();
@@ -43,10 +60,7 @@ final class WireTexts {
     if (length > SHORT) {
       return add(start, length, 0, offset);
     }
-    int hash = length;
-    for (int i = start; i < start + length; i++) {
-      hash = 31 * hash + bytes[i];
-    }
+    int hash = hash(start, length);
     int slot = slot(hash);
     for (int probe = 0; probe < MAX_PROBES; probe++) {
       int number = table[slot] - 1;
@@ -61,6 +75,21 @@ final class WireTexts {
       slot = (slot + 1) & (table.length - 1);
     }
     return add(start, length, hash, offset);
+  }
+
+  /** A hash of the length, the first and the last bytes. */
+  private int hash(int start, int length) {
+    long hash = length;
+    if (length >= Long.BYTES) {
+      long last = (long) LONG.get(bytes, start + length - Long.BYTES);
+      hash += FACTOR * ((long) LONG.get(bytes, start) + FACTOR * last);
+    } else {
+      for (int i = start; i < start + length; i++) {
+        hash = 31 * hash + bytes[i];
+      }
+      hash *= FACTOR;
+    }
+    return (int) (hash ^ hash >>> Integer.SIZE);
   }
 
   private int slot(int hash) {
@@ -81,7 +110,8 @@ final class WireTexts {
     starts[number] = start;
     ends[number] = start + length;
     hashes[number] = hash;
-    all.add(decoded(start, length, offset));
+    String text = decoded(start, length, offset);
+    all.add(KEYS.getOrDefault(text, text));
     return number;
   }
 

@@ -10,14 +10,19 @@ import java.util.List;
 
 /**
  * Writes values one after another, every number and length in its shortest form. The entries of a
- * map may be given in any order and come out in the order of their keys: they stay where they were
- * written until the end, when every byte is moved once.
+ * map may be given in any order and come out in the order of their keys: those of a small map are
+ * sorted at once, and those of a large one stay where they were written until the end, so that no
+ * byte is moved more than a few times.
  *
  * <p>MessagePack in its own few lines: the usual library reaches into the JVM's internals, which
  * prints warnings into every compilation. Source: MessagePack specification.
  */
 final class WireWriter {
   private static final int MAX_ENTRIES = 15;
+
+  /** The size in bytes up to which a map is sorted at once. */
+  private static final int SMALL = 1024;
+
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
   private static final VarHandle INT =
@@ -30,14 +35,28 @@ final class WireWriter {
   private final List<OpenMap> open = new ArrayList<>();
   private int depth;
   private final List<Move> moves = new ArrayList<>();
+  private final byte[] small = new byte[SMALL];
 
   /** A map whose entries are being written; such objects are used again. */
   private static final class OpenMap {
     private final WireKey[] keys = new WireKey[MAX_ENTRIES];
     private final int[] starts = new int[MAX_ENTRIES + 1];
     private final int[] movesBefore = new int[MAX_ENTRIES + 1];
+    private final int[] order = new int[MAX_ENTRIES];
     private int count;
     private boolean sorted;
+
+    /** Puts the entries in the order of their keys. */
+    void sort() {
+      for (int entry = 0; entry < count; entry++) {
+        int at = entry;
+        while (at > 0 && keys[entry].isBefore(keys[order[at - 1]])) {
+          order[at] = order[at - 1];
+          at--;
+        }
+        order[at] = entry;
+      }
+    }
   }
 
   /**
@@ -129,29 +148,43 @@ final class WireWriter {
 
   void closeMap() {
     OpenMap map = open.get(--depth);
-    int n = map.count;
-    bytes[map.starts[0] - 1] = (byte) (WireTag.FIX_MAP | n);
-    if (!map.sorted) {
-      map.starts[n] = size;
-      map.movesBefore[n] = moves.size();
+    bytes[map.starts[0] - 1] = (byte) (WireTag.FIX_MAP | map.count);
+    if (map.sorted) {
+      return;
+    }
+    map.starts[map.count] = size;
+    map.movesBefore[map.count] = moves.size();
+    map.sort();
+    boolean nothingWithin = map.movesBefore[0] == moves.size();
+    if (nothingWithin && size - map.starts[0] <= SMALL) {
+      sortNow(map);
+    } else {
       moves.add(new Move(map.starts[0], size, map.movesBefore[0], parts(map)));
+    }
+  }
+
+  private void sortNow(OpenMap map) {
+    int start = map.starts[0];
+    System.arraycopy(bytes, start, small, 0, size - start);
+    int at = start;
+    for (int i = 0; i < map.count; i++) {
+      int entry = map.order[i];
+      int length = map.starts[entry + 1] - map.starts[entry];
+      System.arraycopy(small, map.starts[entry] - start, bytes, at, length);
+      at += length;
     }
   }
 
   private static Part[] parts(OpenMap map) {
     Part[] parts = new Part[map.count];
-    WireKey[] keys = new WireKey[map.count];
     for (int i = 0; i < map.count; i++) {
-      WireKey key = map.keys[i];
-      int at = i;
-      while (at > 0 && key.isBefore(keys[at - 1])) {
-        keys[at] = keys[at - 1];
-        parts[at] = parts[at - 1];
-        at--;
-      }
-      keys[at] = key;
-      parts[at] =
-          new Part(map.starts[i], map.starts[i + 1], map.movesBefore[i], map.movesBefore[i + 1]);
+      int entry = map.order[i];
+      parts[i] =
+          new Part(
+              map.starts[entry],
+              map.starts[entry + 1],
+              map.movesBefore[entry],
+              map.movesBefore[entry + 1]);
     }
     return parts;
   }
