@@ -18,7 +18,7 @@ import net.jqwik.api.Provide;
 /** Binary programs that are random, and binary programs that are damaged. */
 class BinaryFuzzTest {
   private static final int PROGRAMS_PER_TRY = 2;
-  private static final int MUTANTS_PER_TRY = 40;
+  private static final int MUTANTS_PER_TRY = 20;
   private static final int SIZE = 12;
 
   @Provide
