@@ -47,6 +47,7 @@ final class Compilation implements Sources {
   private final Diagnostics diagnostics;
   private final Artifacts artifacts;
   private final ProgramCompiler compiler;
+  private final boolean stubsOnly;
 
   private final Set<TypeElement> pending = new LinkedHashSet<>();
   private final Set<TypeElement> analyzed = new HashSet<>();
@@ -64,6 +65,7 @@ final class Compilation implements Sources {
     this.diagnostics = new Diagnostics(trees, new Places(trees));
     this.artifacts = new Artifacts(environment);
     this.compiler = new ProgramCompiler(options);
+    this.stubsOnly = options.stubsOnly();
   }
 
   Trees trees() {
@@ -71,12 +73,15 @@ final class Compilation implements Sources {
   }
 
   void add(TypeElement programClass) {
-    pending.add(programClass);
+    if (!stubsOnly) {
+      WarmUp.start(compiler);
+      pending.add(programClass);
+    }
   }
 
   /** Takes an event of the compiler; an internal error is reported and ends the work. */
   void finished(TaskEvent event) {
-    if (failed) {
+    if (failed || stubsOnly) {
       return;
     }
     try {
@@ -142,7 +147,7 @@ final class Compilation implements Sources {
     JMethod captured = MethodCapture.capture(trees, diagnostics, path);
     sources.put(method, captured);
     signature(method);
-    if (!Language.isInline(method) && type.getAnnotation(Program.class) == null) {
+    if (!Language.isInline(method) && !Language.has(type, Program.class)) {
       diagnostics.error(
           captured.place(),
           "kernel " + method.getSimpleName() + " is not in a @Program class",

@@ -10,8 +10,10 @@ import java.util.function.Consumer;
  *
  * @param target name of the machine to compile for; a program may name another one
  * @param dumpPasses whether the IR after each pass is among the artifacts
+ * @param stubsOnly whether kernels are left alone, for a compiler that only needs the host stubs
  */
-record ProcessorOptions(Optional<String> target, boolean dumpPasses, Verify verify) {
+record ProcessorOptions(
+    Optional<String> target, boolean dumpPasses, Verify verify, boolean stubsOnly) {
   /** What is checked after each pass. */
   enum Verify {
     NONE,
@@ -25,7 +27,9 @@ record ProcessorOptions(Optional<String> target, boolean dumpPasses, Verify veri
   static final String DUMP_PASSES = "pto4j.dumpPasses";
   static final String VERIFY = "pto4j.verify";
   static final String PLANNER = "pto4j.planner";
-  static final ImmutableSet<String> NAMES = ImmutableSet.of(TARGET, DUMP_PASSES, VERIFY, PLANNER);
+  static final String STUBS_ONLY = "pto4j.stubsOnly";
+  static final ImmutableSet<String> NAMES =
+      ImmutableSet.of(TARGET, DUMP_PASSES, VERIFY, PLANNER, STUBS_ONLY);
 
   private static final String PREFIX = "pto4j.";
   private static final String DEFAULT_PLANNER = "pto4j";
@@ -48,8 +52,9 @@ record ProcessorOptions(Optional<String> target, boolean dumpPasses, Verify veri
     }
     return new ProcessorOptions(
         Optional.ofNullable(options.get(TARGET)),
-        flag(options, DUMP_PASSES, "false", problems),
-        verify(options, problems));
+        flag(options, DUMP_PASSES, problems),
+        verify(options, problems),
+        flag(options, STUBS_ONLY, problems));
   }
 
   private static Verify verify(Map<String, String> options, Consumer<String> problems) {
@@ -66,9 +71,8 @@ record ProcessorOptions(Optional<String> target, boolean dumpPasses, Verify veri
   }
 
   /** An option that is given without a value, or with {@code true} or {@code false}. */
-  private static boolean flag(
-      Map<String, String> options, String name, String absent, Consumer<String> problems) {
-    String value = options.containsKey(name) ? options.get(name) : absent;
+  private static boolean flag(Map<String, String> options, String name, Consumer<String> problems) {
+    String value = options.containsKey(name) ? options.get(name) : "false";
     if (value == null || value.isEmpty() || value.equals("true")) {
       return true;
     }

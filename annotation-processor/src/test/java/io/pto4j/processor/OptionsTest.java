@@ -61,6 +61,18 @@ class OptionsTest {
     assertThat(invalid).hadErrorCount(1);
   }
 
+  @Test
+  void stubsAloneAreGeneratedOnRequest() {
+    Compilation compilation =
+        Compiling.compiler("-Apto4j.stubsOnly=true")
+            .compile(
+                Compiling.source(KERNEL.replace("fullTile(FP32, 0, N", "fullTile(FP32, 0, 9")));
+
+    assertThat(compilation).succeededWithoutWarnings();
+    assertThat(compilation).generatedSourceFile("demo.DemoProgram");
+    assertThat(Compiling.artifacts(compilation)).isEmpty();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -69,6 +81,7 @@ class OptionsTest {
         "-Apto4j.planner=ptoas | the only memory planner is 'pto4j'",
         "-Apto4j.verify=all | write none, basic or semantic",
         "-Apto4j.dumpPasses=maybe | write true or false",
+        "-Apto4j.stubsOnly=maybe | write true or false",
         "-Apto4j.target=Ascend9000 | unknown target 'Ascend9000'"
       })
   void anUnknownValueIsAnError(String option, String message) {

@@ -14,7 +14,8 @@ import java.util.stream.Stream;
 
 /**
  * How much longer {@code javac} takes when it compiles kernels: a fresh {@code javac} over the same
- * sources with the processor, and without it over the sources and their generated stubs.
+ * sources with the processor, with the processor generating stubs only, and without it over the
+ * sources and their generated stubs.
  *
  * <p>The class path of this program is the class path and the processor path of the compilations.
  */
@@ -55,21 +56,26 @@ public final class CompileTime {
     List<String> withProcessor = List.of("-processor", PtoProcessor.class.getName());
     javac("first", sources, concat(withProcessor, List.of("-s", stubs.toString())));
     List<String> withStubs = concat(sources, javaFiles(stubs));
-    List<Long> with = new ArrayList<>();
+    List<String> stubsOnly = concat(withProcessor, List.of("-Apto4j.stubsOnly=true"));
+    List<Long> full = new ArrayList<>();
+    List<Long> stubbing = new ArrayList<>();
     List<Long> without = new ArrayList<>();
     for (int round = 0; round < ROUNDS; round++) {
       without.add(javac("without" + round, withStubs, List.of("-proc:none")));
-      with.add(javac("with" + round, sources, withProcessor));
+      stubbing.add(javac("stubs" + round, sources, stubsOnly));
+      full.add(javac("full" + round, sources, withProcessor));
     }
     System.out.printf(
         Locale.ROOT,
-        "%d sources, median of %d: without processor %.0f ms, with processor %.0f ms,"
-            + " difference %.0f ms%n",
+        "%d sources, median of %d: without processor %.0f ms, stubs only %.0f ms, with kernels"
+            + " %.0f ms: %.0f ms more than stubs only, %.0f ms more than without%n",
         sources.size(),
         ROUNDS,
         median(without),
-        median(with),
-        median(with) - median(without));
+        median(stubbing),
+        median(full),
+        median(full) - median(stubbing),
+        median(full) - median(without));
   }
 
   /** Compiles in a new process; the time in nanoseconds. */

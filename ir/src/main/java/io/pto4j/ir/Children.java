@@ -21,7 +21,7 @@ public final class Children {
     return switch (expr) {
       case Var _, ConstInt _, ConstFloat _, ConstBool _ -> expr;
       case Call c -> {
-        ImmutableList<Expr> args = mapList(c.args(), m::expr);
+        ImmutableList<Expr> args = exprs(c.args(), m);
         Type type = m.type(c.type());
         Attrs attrs = map(c.attrs(), m);
         yield args == c.args() && type == c.type() && attrs == c.attrs()
@@ -30,7 +30,7 @@ public final class Children {
       }
       case Submit s -> mapSubmit(s, m);
       case MakeTuple t -> {
-        ImmutableList<Expr> elements = mapList(t.elements(), m::expr);
+        ImmutableList<Expr> elements = exprs(t.elements(), m);
         yield elements == t.elements() ? t : MakeTuple.of(elements, t.span());
       }
       case TupleGetItem t -> {
@@ -52,10 +52,10 @@ public final class Children {
   }
 
   private static Submit mapSubmit(Submit s, ChildMapper m) {
-    ImmutableList<Expr> args = mapList(s.args(), m::expr);
-    ImmutableList<Expr> deps = mapList(s.deps(), m::expr);
-    Optional<Expr> coreNum = mapOptional(s.coreNum(), m::expr);
-    Optional<Expr> predicate = mapOptional(s.predicate(), m::expr);
+    ImmutableList<Expr> args = exprs(s.args(), m);
+    ImmutableList<Expr> deps = exprs(s.deps(), m);
+    Optional<Expr> coreNum = expr(s.coreNum(), m);
+    Optional<Expr> predicate = expr(s.predicate(), m);
     Attrs attrs = map(s.attrs(), m);
     Type type = m.type(s.type());
     boolean same =
@@ -95,11 +95,11 @@ public final class Children {
         yield newValue == value ? stmt : new EvalStmt(span, comments, newValue);
       }
       case YieldStmt(Span span, var comments, ImmutableList<Expr> values) -> {
-        ImmutableList<Expr> newValues = mapList(values, m::expr);
+        ImmutableList<Expr> newValues = exprs(values, m);
         yield newValues == values ? stmt : new YieldStmt(span, comments, newValues);
       }
       case ReturnStmt(Span span, var comments, ImmutableList<Expr> values) -> {
-        ImmutableList<Expr> newValues = mapList(values, m::expr);
+        ImmutableList<Expr> newValues = exprs(values, m);
         yield newValues == values ? stmt : new ReturnStmt(span, comments, newValues);
       }
       case SeqStmts(Span span, _, ImmutableList<Stmt> stmts) -> {
@@ -118,7 +118,7 @@ public final class Children {
     Expr condition = m.expr(s.condition());
     Stmt thenBody = m.stmt(s.thenBody());
     Optional<Stmt> elseBody = mapOptional(s.elseBody(), m::stmt);
-    ImmutableList<Var> returnVars = mapList(s.returnVars(), m::def);
+    ImmutableList<Var> returnVars = defs(s.returnVars(), m);
     boolean same =
         condition == s.condition()
             && thenBody == s.thenBody()
@@ -134,9 +134,9 @@ public final class Children {
     Expr stop = m.expr(s.stop());
     Expr step = m.expr(s.step());
     Var loopVar = m.def(s.loopVar());
-    ImmutableList<IterArg> iterArgs = mapList(s.iterArgs(), a -> (IterArg) m.def(a));
+    ImmutableList<IterArg> iterArgs = iterArgs(s.iterArgs(), m);
     Stmt body = m.stmt(s.body());
-    ImmutableList<Var> returnVars = mapList(s.returnVars(), m::def);
+    ImmutableList<Var> returnVars = defs(s.returnVars(), m);
     Attrs attrs = map(s.attrs(), m);
     boolean same =
         start == s.start()
@@ -165,10 +165,10 @@ public final class Children {
   }
 
   private static Stmt mapWhile(WhileStmt s, ChildMapper m) {
-    ImmutableList<IterArg> iterArgs = mapList(s.iterArgs(), a -> (IterArg) m.def(a));
+    ImmutableList<IterArg> iterArgs = iterArgs(s.iterArgs(), m);
     Expr condition = m.expr(s.condition());
     Stmt body = m.stmt(s.body());
-    ImmutableList<Var> returnVars = mapList(s.returnVars(), m::def);
+    ImmutableList<Var> returnVars = defs(s.returnVars(), m);
     boolean same =
         iterArgs == s.iterArgs()
             && condition == s.condition()
@@ -209,17 +209,17 @@ public final class Children {
   public static Type map(Type type, ChildMapper m) {
     return switch (type) {
       case TensorType t -> {
-        ImmutableList<Expr> shape = mapList(t.shape(), m::expr);
-        Optional<MemRef> memref = mapOptional(t.memref(), r -> map(r, m));
-        Optional<TensorView> view = mapOptional(t.tensorView(), v -> map(v, m));
+        ImmutableList<Expr> shape = exprs(t.shape(), m);
+        Optional<MemRef> memref = memref(t.memref(), m);
+        Optional<TensorView> view = tensorView(t.tensorView(), m);
         yield shape == t.shape() && memref == t.memref() && view == t.tensorView()
             ? t
             : new TensorType(t.dtype(), shape, memref, view);
       }
       case DistributedTensorType t -> {
-        ImmutableList<Expr> shape = mapList(t.shape(), m::expr);
-        Optional<MemRef> memref = mapOptional(t.memref(), r -> map(r, m));
-        Optional<TensorView> view = mapOptional(t.tensorView(), v -> map(v, m));
+        ImmutableList<Expr> shape = exprs(t.shape(), m);
+        Optional<MemRef> memref = memref(t.memref(), m);
+        Optional<TensorView> view = tensorView(t.tensorView(), m);
         Optional<WindowBuffer> window = mapOptional(t.windowBuffer(), m::windowBuffer);
         boolean same =
             shape == t.shape()
@@ -229,15 +229,15 @@ public final class Children {
         yield same ? t : new DistributedTensorType(t.dtype(), shape, memref, view, window);
       }
       case TileType t -> {
-        ImmutableList<Expr> shape = mapList(t.shape(), m::expr);
-        Optional<MemRef> memref = mapOptional(t.memref(), r -> map(r, m));
-        Optional<TileView> view = mapOptional(t.tileView(), v -> map(v, m));
+        ImmutableList<Expr> shape = exprs(t.shape(), m);
+        Optional<MemRef> memref = memref(t.memref(), m);
+        Optional<TileView> view = tileView(t.tileView(), m);
         yield shape == t.shape() && memref == t.memref() && view == t.tileView()
             ? t
             : new TileType(t.dtype(), shape, memref, view, t.memorySpace());
       }
       case TupleType(ImmutableList<Type> types) -> {
-        ImmutableList<Type> mapped = mapList(types, m::type);
+        ImmutableList<Type> mapped = types(types, m);
         yield mapped == types ? type : new TupleType(mapped);
       }
       case ScalarType _,
@@ -258,7 +258,7 @@ public final class Children {
   private static MemRef map(MemRef r, ChildMapper m) {
     Var base = (Var) m.expr(r.base());
     Expr offset = m.expr(r.byteOffset());
-    Optional<Expr> slot = mapOptional(r.slotIndex(), m::expr);
+    Optional<Expr> slot = expr(r.slotIndex(), m);
     return base == r.base() && offset == r.byteOffset() && slot == r.slotIndex()
         ? r
         : new MemRef(base, offset, r.size(), r.isPinned(), r.slotCount(), slot, r.span());
@@ -274,17 +274,17 @@ public final class Children {
   }
 
   private static TensorView map(TensorView v, ChildMapper m) {
-    ImmutableList<Expr> stride = mapList(v.stride(), m::expr);
-    ImmutableList<Expr> valid = mapList(v.validShape(), m::expr);
+    ImmutableList<Expr> stride = exprs(v.stride(), m);
+    ImmutableList<Expr> valid = exprs(v.validShape(), m);
     return stride == v.stride() && valid == v.validShape()
         ? v
         : new TensorView(stride, v.layout(), valid, v.pad());
   }
 
   private static TileView map(TileView v, ChildMapper m) {
-    ImmutableList<Expr> valid = mapList(v.validShape(), m::expr);
-    ImmutableList<Expr> stride = mapList(v.stride(), m::expr);
-    Optional<Expr> offset = mapOptional(v.startOffset(), m::expr);
+    ImmutableList<Expr> valid = exprs(v.validShape(), m);
+    ImmutableList<Expr> stride = exprs(v.stride(), m);
+    Optional<Expr> offset = expr(v.startOffset(), m);
     return valid == v.validShape() && stride == v.stride() && offset == v.startOffset()
         ? v
         : v.withValidShape(valid).withStride(stride).withStartOffset(offset);
@@ -324,8 +324,8 @@ public final class Children {
 
   /** Maps the parameters, result types, attributes and body of a function. */
   public static Function map(Function f, ChildMapper m) {
-    ImmutableList<Var> params = mapList(f.params(), m::def);
-    ImmutableList<Type> returnTypes = mapList(f.returnTypes(), m::type);
+    ImmutableList<Var> params = defs(f.params(), m);
+    ImmutableList<Type> returnTypes = types(f.returnTypes(), m);
     Stmt body = m.stmt(f.body());
     Attrs attrs = map(f.attrs(), m);
     boolean same =
@@ -347,6 +347,41 @@ public final class Children {
             returnTypes,
             body,
             f.name());
+  }
+
+  // One place for each kind of part: every method reference is a class that the JVM makes at the
+  // start of each compilation.
+
+  private static ImmutableList<Expr> exprs(ImmutableList<Expr> list, ChildMapper m) {
+    return mapList(list, m::expr);
+  }
+
+  private static ImmutableList<Var> defs(ImmutableList<Var> list, ChildMapper m) {
+    return mapList(list, m::def);
+  }
+
+  private static ImmutableList<IterArg> iterArgs(ImmutableList<IterArg> list, ChildMapper m) {
+    return mapList(list, a -> (IterArg) m.def(a));
+  }
+
+  private static ImmutableList<Type> types(ImmutableList<Type> list, ChildMapper m) {
+    return mapList(list, m::type);
+  }
+
+  private static Optional<Expr> expr(Optional<Expr> value, ChildMapper m) {
+    return mapOptional(value, m::expr);
+  }
+
+  private static Optional<MemRef> memref(Optional<MemRef> value, ChildMapper m) {
+    return mapOptional(value, r -> map(r, m));
+  }
+
+  private static Optional<TensorView> tensorView(Optional<TensorView> value, ChildMapper m) {
+    return mapOptional(value, v -> map(v, m));
+  }
+
+  private static Optional<TileView> tileView(Optional<TileView> value, ChildMapper m) {
+    return mapOptional(value, v -> map(v, m));
   }
 
   /** The list of mapped elements; {@code list} itself when every element is the same object. */

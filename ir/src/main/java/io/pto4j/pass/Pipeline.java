@@ -107,7 +107,7 @@ public record Pipeline(ImmutableList<Pass> passes) {
       verified.removeAll(pass.invalidated());
       Set<Property> due = EnumSet.noneOf(Property.class);
       due.addAll(pass.produced());
-      due.removeIf(p -> verified.contains(p) || !Verifiers.exists(p));
+      due.removeAll(verified);
       verified.addAll(due);
       Set<Property> checked = context.verification() == VerificationLevel.FULL ? verified : due;
       refuse(errors(program, Sets.intersection(checked, Verifiers.ABOUT_THE_SOURCE)));

@@ -248,6 +248,6 @@ final class AivSplitVerifier {
   }
 
   private void report(String message, Span span) {
-    found.accept(Diagnostic.error(RULE, 0, message, FunctionVerifier.place(span, function)));
+    found.accept(Diagnostic.error(RULE, 0, message, Diagnostic.place(span, function)));
   }
 }

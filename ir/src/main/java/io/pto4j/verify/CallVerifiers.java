@@ -90,8 +90,7 @@ final class CallVerifiers {
         function.body(),
         e ->
             callee(e)
-                .ifPresent(
-                    name -> visitor.accept(name, FunctionVerifier.place(e.span(), function))));
+                .ifPresent(name -> visitor.accept(name, Diagnostic.place(e.span(), function))));
   }
 
   private static Optional<String> callee(Expr expr) {
@@ -109,7 +108,7 @@ final class CallVerifiers {
         function.body(),
         e -> {
           String rule = "ManualDepsOnSubmitOnly";
-          Span place = FunctionVerifier.place(e.span(), function);
+          Span place = Diagnostic.place(e.span(), function);
           switch (e) {
             case Call c when c.op() instanceof GlobalVar && c.attrs().has(MANUAL_DEPS) ->
                 found.accept(
@@ -150,7 +149,7 @@ final class CallVerifiers {
                               + " directly as the output target instead.")
                           .formatted(
                               a.var().nameHint(), function.direction(index).text(), c.op().name()),
-                      FunctionVerifier.place(s.span(), function)));
+                      Diagnostic.place(s.span(), function)));
             }
           }
         });

@@ -1,5 +1,6 @@
 package io.pto4j.verify;
 
+import io.pto4j.ir.Function;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.Span;
 
@@ -12,6 +13,11 @@ import io.pto4j.ir.Span;
 public record Diagnostic(Severity severity, String rule, int code, String message, Span span) {
   public static Diagnostic error(String rule, int code, String message, Span span) {
     return new Diagnostic(Severity.ERROR, rule, code, message, span);
+  }
+
+  /** The place of a finding: that of the node if it is known, else the function's. */
+  static Span place(Span span, Function function) {
+    return span.isKnown() ? span : function.span();
   }
 
   public boolean isError() {

@@ -86,6 +86,6 @@ final class DistributedVerifiers {
 
   private static void report(
       String rule, String message, Span span, Function function, Consumer<Diagnostic> found) {
-    found.accept(Diagnostic.error(rule, 0, message, FunctionVerifier.place(span, function)));
+    found.accept(Diagnostic.error(rule, 0, message, Diagnostic.place(span, function)));
   }
 }

@@ -143,7 +143,7 @@ final class InOutUseVerifier implements ChildMapper {
               "variable '%s' was passed as %s at %s; read the post-call return value instead of the"
                       .formatted(var.nameHint(), handover.direction.text(), handover.span)
                   + " pre-call variable",
-              FunctionVerifier.place(handover.span, function)));
+              Diagnostic.place(handover.span, function)));
     }
   }
 

@@ -65,7 +65,7 @@ final class NestedCallVerifier {
 
   private void check(Expr expr, int code, String message) {
     if (expr instanceof Call || expr instanceof Submit) {
-      Span place = FunctionVerifier.place(expr.span(), function);
+      Span place = Diagnostic.place(expr.span(), function);
       found.accept(Diagnostic.error(RULE, code, message, place));
     }
     parts(expr);

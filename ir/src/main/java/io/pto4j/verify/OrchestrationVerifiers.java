@@ -112,7 +112,7 @@ final class OrchestrationVerifiers {
             "CallDirectionsResolved",
             0,
             "in function '%s', call to '%s': %s".formatted(caller.name(), callee.name(), what),
-            FunctionVerifier.place(span, caller)));
+            Diagnostic.place(span, caller)));
   }
 
   static void runtimeScopesMaterialized(Function function, Consumer<Diagnostic> found) {
@@ -154,7 +154,7 @@ final class OrchestrationVerifiers {
               0,
               "in function '%s', carried value '%s' of a loop is not classified by %s"
                   .formatted(function.name(), loop.iterArgs().get(i).nameHint(), rebind),
-              FunctionVerifier.place(loop.span(), function)));
+              Diagnostic.place(loop.span(), function)));
     }
   }
 }

@@ -92,7 +92,7 @@ final class SsaVerifier {
             RULE,
             code,
             message + "\n  In function '" + function.name() + "'",
-            FunctionVerifier.place(span, function)));
+            Diagnostic.place(span, function)));
   }
 
   private void define(Var var) {

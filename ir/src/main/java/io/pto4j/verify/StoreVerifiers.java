@@ -92,6 +92,6 @@ final class StoreVerifiers {
 
   private static void report(
       String rule, String message, Call call, Function function, Consumer<Diagnostic> found) {
-    found.accept(Diagnostic.error(rule, 1, message, FunctionVerifier.place(call.span(), function)));
+    found.accept(Diagnostic.error(rule, 1, message, Diagnostic.place(call.span(), function)));
   }
 }

@@ -49,15 +49,14 @@ final class StructureVerifiers {
   private StructureVerifiers() {}
 
   /** No redundant sequences, and yields at the end only; reported under {@code rule}. */
-  static FunctionVerifier normalized(String rule) {
-    return (function, found) ->
-        Walk.stmts(
-            function.body(),
-            s -> {
-              if (s instanceof SeqStmts seq) {
-                sequence(rule, seq, function, found);
-              }
-            });
+  static void normalized(String rule, Function function, Consumer<Diagnostic> found) {
+    Walk.stmts(
+        function.body(),
+        s -> {
+          if (s instanceof SeqStmts seq) {
+            sequence(rule, seq, function, found);
+          }
+        });
   }
 
   private static void sequence(
@@ -111,7 +110,7 @@ final class StructureVerifiers {
                                 "Compute tensor op '%s' found in Orchestration function (should be"
                                         .formatted(name)
                                     + " inside InCore)",
-                                FunctionVerifier.place(s.span(), function))));
+                                Diagnostic.place(s.span(), function))));
           }
         });
   }
@@ -367,6 +366,6 @@ final class StructureVerifiers {
       Span span,
       Function function,
       Consumer<Diagnostic> found) {
-    found.accept(Diagnostic.error(rule, code, message, FunctionVerifier.place(span, function)));
+    found.accept(Diagnostic.error(rule, code, message, Diagnostic.place(span, function)));
   }
 }

@@ -235,6 +235,6 @@ final class SyncallOccupancyVerifier {
             RULE,
             0,
             "in function '%s': %s".formatted(launch.caller.name(), message),
-            FunctionVerifier.place(launch.span, launch.caller)));
+            Diagnostic.place(launch.span, launch.caller)));
   }
 }

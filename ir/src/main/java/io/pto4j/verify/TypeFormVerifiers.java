@@ -30,19 +30,18 @@ final class TypeFormVerifiers {
    *
    * @param materialized whether the strides must be written out
    */
-  static FunctionVerifier tensorViewCanonical(boolean materialized) {
-    return (function, found) ->
-        TypeWalk.of(
-            function,
-            (type, place) -> {
-              if (type instanceof TensorLike tensor) {
-                TensorStrides.fault(tensor, materialized)
-                    .map(fault -> viewMessage(function, tensor, fault))
-                    .ifPresent(
-                        message ->
-                            report("TensorViewCanonical", 1, message, place, function, found));
-              }
-            });
+  static void tensorViewCanonical(
+      boolean materialized, Function function, Consumer<Diagnostic> found) {
+    TypeWalk.of(
+        function,
+        (type, place) -> {
+          if (type instanceof TensorLike tensor) {
+            TensorStrides.fault(tensor, materialized)
+                .map(fault -> viewMessage(function, tensor, fault))
+                .ifPresent(
+                    message -> report("TensorViewCanonical", 1, message, place, function, found));
+          }
+        });
   }
 
   private static String viewMessage(Function function, TensorLike tensor, String fault) {
@@ -157,6 +156,6 @@ final class TypeFormVerifiers {
       Span span,
       Function function,
       Consumer<Diagnostic> found) {
-    found.accept(Diagnostic.error(rule, code, message, FunctionVerifier.place(span, function)));
+    found.accept(Diagnostic.error(rule, code, message, Diagnostic.place(span, function)));
   }
 }

@@ -87,7 +87,7 @@ final class TypeVerifier {
   }
 
   private void report(int code, String message, Span span) {
-    found.accept(Diagnostic.error(RULE, code, message, FunctionVerifier.place(span, function)));
+    found.accept(Diagnostic.error(RULE, code, message, Diagnostic.place(span, function)));
   }
 
   private void stmt(Stmt stmt) {

@@ -55,7 +55,7 @@ final class UseAfterDefVerifier {
               USE_BEFORE_DEF,
               "Variable '%s' used before definition in function '%s'"
                   .formatted(var.nameHint(), function.name()),
-              FunctionVerifier.place(var.span(), function)));
+              Diagnostic.place(var.span(), function)));
     }
   }
 

@@ -1,88 +1,18 @@
 package io.pto4j.verify;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
-import com.google.common.collect.Maps;
 import com.google.common.collect.Sets;
+import io.pto4j.ir.Function;
 import io.pto4j.ir.Program;
 import io.pto4j.pass.Property;
 import io.pto4j.pass.Target;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 
-/** The verifier of every property that has one. */
+/** The verifier of every property. */
 public final class Verifiers {
-  private static final ImmutableMap<Property, PropertyVerifier> TABLE =
-      Maps.immutableEnumMap(
-          ImmutableMap.<Property, PropertyVerifier>builder()
-              .put(Property.SSA_FORM, perFunction(SsaVerifier::verify))
-              .put(Property.TYPE_CHECKED, perFunction(TypeVerifier::verify))
-              .put(Property.NO_NESTED_CALLS, perFunction(NestedCallVerifier::verify))
-              .put(
-                  Property.NORMALIZED_STMT_STRUCTURE,
-                  perFunction(StructureVerifiers.normalized("NormalizedStmtStructure")))
-              .put(
-                  Property.NO_REDUNDANT_BLOCKS,
-                  perFunction(StructureVerifiers.normalized("NoRedundantBlocks")))
-              .put(Property.SPLIT_INCORE_ORCH, perFunction(StructureVerifiers::splitIncoreOrch))
-              .put(Property.CLUSTER_OUTLINED, perFunction(StructureVerifiers::clusterOutlined))
-              .put(Property.BREAK_CONTINUE_VALID, perFunction(StructureVerifiers::breakContinue))
-              .put(Property.USE_AFTER_DEF, perFunction(UseAfterDefVerifier::verify))
-              .put(Property.HIERARCHY_OUTLINED, perFunction(StructureVerifiers::hierarchyOutlined))
-              .put(Property.OUT_PARAM_NOT_SHADOWED, perFunction(CallVerifiers::outParamNotShadowed))
-              .put(Property.NO_NESTED_INCORE, perFunction(StructureVerifiers::noNestedIncore))
-              .put(Property.IN_OUT_USE_VALID, InOutUseVerifier::verify)
-              .put(Property.INLINE_FUNCTIONS_ELIMINATED, CallVerifiers::inlineFunctionsEliminated)
-              .put(
-                  Property.ORCHESTRATION_REFERENCES_RESOLVED,
-                  CallVerifiers::orchestrationReferencesResolved)
-              .put(
-                  Property.MANUAL_DEPS_ON_SUBMIT_ONLY,
-                  perFunction(CallVerifiers::manualDepsOnSubmitOnly))
-              .put(Property.TILE_MEMORY_INFERRED, perFunction(KernelVerifiers::tileMemoryInferred))
-              .put(
-                  Property.RETURN_PARAMS_EXPLICIT,
-                  perFunction(KernelVerifiers::returnParamsExplicit))
-              .put(Property.ALLOCATED_MEMORY_ADDR, KernelVerifiers::allocatedMemoryAddr)
-              .put(
-                  Property.CALL_DIRECTIONS_RESOLVED, OrchestrationVerifiers::callDirectionsResolved)
-              .put(
-                  Property.RUNTIME_SCOPES_MATERIALIZED,
-                  perFunction(OrchestrationVerifiers::runtimeScopesMaterialized))
-              .put(
-                  Property.ITER_ARG_CARRY_CLASSIFIED,
-                  perFunction(OrchestrationVerifiers::iterArgCarryClassified))
-              .put(Property.INCORE_TILE_OPS, perFunction(KernelVerifiers::incoreTileOps))
-              .put(Property.TILE_OPS_2D, perFunction(KernelVerifiers::tileOps2d))
-              .put(
-                  Property.MIXED_KERNEL_EXPANDED, perFunction(KernelVerifiers::mixedKernelExpanded))
-              .put(Property.ACC_TO_GM_STORE_VALID, StoreVerifiers::accToGmStoreValid)
-              .put(Property.HAS_MEM_REFS, perFunction(KernelVerifiers::hasMemRefs))
-              .put(
-                  Property.STRUCTURED_CTRL_FLOW,
-                  perFunction(StructureVerifiers::structuredCtrlFlow))
-              .put(Property.UNROLL_RESOLVED, perFunction(StructureVerifiers::unrollResolved))
-              .put(Property.PIPELINE_LOOP_VALID, perFunction(StructureVerifiers::pipelineLoopValid))
-              .put(Property.TILE_TYPE_COHERENCE, perFunction(TypeFormVerifiers::tileTypeCoherence))
-              .put(
-                  Property.TENSOR_VIEW_CANONICAL,
-                  perFunction(TypeFormVerifiers.tensorViewCanonical(true)))
-              .put(Property.ARRAY_NOT_ESCAPED, perFunction(TypeFormVerifiers::arrayNotEscaped))
-              .put(Property.ATOMIC_ADD_DTYPE_VALID, StoreVerifiers::atomicAddDtypeValid)
-              .put(Property.PIPELINE_RESOLVED, perFunction(StructureVerifiers::pipelineResolved))
-              .put(
-                  Property.COMM_DOMAIN_SCOPES_MATERIALIZED,
-                  perFunction(DistributedVerifiers::commDomainScopesMaterialized))
-              .put(
-                  Property.DIST_TENSOR_CTX_MATERIALIZED,
-                  perFunction(DistributedVerifiers::distTensorCtxMaterialized))
-              .put(
-                  Property.ASSIGN_TYPE_SYMMETRY, perFunction(TypeFormVerifiers::assignTypeSymmetry))
-              .put(Property.AIV_SPLIT_VALID, perFunction(AivSplitVerifier::verify))
-              .put(Property.HARD_SYNCALL_OCCUPANCY_VALID, SyncallOccupancyVerifier::verify)
-              .buildOrThrow());
-
   /** What every program must satisfy before the first pass. */
   public static final ImmutableSet<Property> INPUT =
       Sets.immutableEnumSet(
@@ -107,27 +37,94 @@ public final class Verifiers {
           Property.AIV_SPLIT_VALID,
           Property.HARD_SYNCALL_OCCUPANCY_VALID);
 
-  private static PropertyVerifier perFunction(FunctionVerifier verifier) {
-    return verifier.perFunction();
-  }
-
   private Verifiers() {}
-
-  public static boolean exists(Property property) {
-    return TABLE.containsKey(property);
-  }
 
   /** The findings of the verifiers of {@code properties}, in the order of the properties. */
   public static ImmutableList<Diagnostic> verify(
       Program program, Target target, Set<Property> properties) {
     ImmutableList.Builder<Diagnostic> found = ImmutableList.builder();
     for (Property property : new TreeSet<>(properties)) {
-      PropertyVerifier verifier = TABLE.get(property);
-      if (verifier != null) {
-        verifier.verify(program, target, found::add);
-      }
+      verify(property, program, target, found::add);
     }
     return found.build();
+  }
+
+  private static void verify(
+      Property property, Program program, Target target, Consumer<Diagnostic> found) {
+    switch (property) {
+      case IN_OUT_USE_VALID -> InOutUseVerifier.verify(program, target, found);
+      case INLINE_FUNCTIONS_ELIMINATED ->
+          CallVerifiers.inlineFunctionsEliminated(program, target, found);
+      case ORCHESTRATION_REFERENCES_RESOLVED ->
+          CallVerifiers.orchestrationReferencesResolved(program, target, found);
+      case ALLOCATED_MEMORY_ADDR -> KernelVerifiers.allocatedMemoryAddr(program, target, found);
+      case CALL_DIRECTIONS_RESOLVED ->
+          OrchestrationVerifiers.callDirectionsResolved(program, target, found);
+      case ACC_TO_GM_STORE_VALID -> StoreVerifiers.accToGmStoreValid(program, target, found);
+      case ATOMIC_ADD_DTYPE_VALID -> StoreVerifiers.atomicAddDtypeValid(program, target, found);
+      case HARD_SYNCALL_OCCUPANCY_VALID ->
+          SyncallOccupancyVerifier.verify(program, target, found);
+      default -> {
+        for (Function function : program.functions().values()) {
+          verify(property, function, found);
+        }
+      }
+    }
+  }
+
+  private static void verify(Property property, Function function, Consumer<Diagnostic> found) {
+    switch (property) {
+      case SSA_FORM -> SsaVerifier.verify(function, found);
+      case TYPE_CHECKED -> TypeVerifier.verify(function, found);
+      case NO_NESTED_CALLS -> NestedCallVerifier.verify(function, found);
+      case NORMALIZED_STMT_STRUCTURE ->
+          StructureVerifiers.normalized("NormalizedStmtStructure", function, found);
+      case NO_REDUNDANT_BLOCKS ->
+          StructureVerifiers.normalized("NoRedundantBlocks", function, found);
+      case SPLIT_INCORE_ORCH -> StructureVerifiers.splitIncoreOrch(function, found);
+      case CLUSTER_OUTLINED -> StructureVerifiers.clusterOutlined(function, found);
+      case BREAK_CONTINUE_VALID -> StructureVerifiers.breakContinue(function, found);
+      case USE_AFTER_DEF -> UseAfterDefVerifier.verify(function, found);
+      case HIERARCHY_OUTLINED -> StructureVerifiers.hierarchyOutlined(function, found);
+      case OUT_PARAM_NOT_SHADOWED -> CallVerifiers.outParamNotShadowed(function, found);
+      case NO_NESTED_INCORE -> StructureVerifiers.noNestedIncore(function, found);
+      case MANUAL_DEPS_ON_SUBMIT_ONLY -> CallVerifiers.manualDepsOnSubmitOnly(function, found);
+      case TILE_MEMORY_INFERRED -> KernelVerifiers.tileMemoryInferred(function, found);
+      case RETURN_PARAMS_EXPLICIT -> KernelVerifiers.returnParamsExplicit(function, found);
+      case RUNTIME_SCOPES_MATERIALIZED ->
+          OrchestrationVerifiers.runtimeScopesMaterialized(function, found);
+      case ITER_ARG_CARRY_CLASSIFIED ->
+          OrchestrationVerifiers.iterArgCarryClassified(function, found);
+      case INCORE_TILE_OPS -> KernelVerifiers.incoreTileOps(function, found);
+      case TILE_OPS_2D -> KernelVerifiers.tileOps2d(function, found);
+      case MIXED_KERNEL_EXPANDED -> KernelVerifiers.mixedKernelExpanded(function, found);
+      case HAS_MEM_REFS -> KernelVerifiers.hasMemRefs(function, found);
+      case STRUCTURED_CTRL_FLOW -> StructureVerifiers.structuredCtrlFlow(function, found);
+      case UNROLL_RESOLVED -> StructureVerifiers.unrollResolved(function, found);
+      case PIPELINE_LOOP_VALID -> StructureVerifiers.pipelineLoopValid(function, found);
+      case TILE_TYPE_COHERENCE -> TypeFormVerifiers.tileTypeCoherence(function, found);
+      case TENSOR_VIEW_CANONICAL -> TypeFormVerifiers.tensorViewCanonical(true, function, found);
+      case ARRAY_NOT_ESCAPED -> TypeFormVerifiers.arrayNotEscaped(function, found);
+      case PIPELINE_RESOLVED -> StructureVerifiers.pipelineResolved(function, found);
+      case COMM_DOMAIN_SCOPES_MATERIALIZED ->
+          DistributedVerifiers.commDomainScopesMaterialized(function, found);
+      case DIST_TENSOR_CTX_MATERIALIZED ->
+          DistributedVerifiers.distTensorCtxMaterialized(function, found);
+      case ASSIGN_TYPE_SYMMETRY -> TypeFormVerifiers.assignTypeSymmetry(function, found);
+      case AIV_SPLIT_VALID -> AivSplitVerifier.verify(function, found);
+      case VECTOR_KERNEL_SPLIT -> {
+        // says which pass has run; the property of what it makes is AivSplitValid
+      }
+      case IN_OUT_USE_VALID,
+          INLINE_FUNCTIONS_ELIMINATED,
+          ORCHESTRATION_REFERENCES_RESOLVED,
+          ALLOCATED_MEMORY_ADDR,
+          CALL_DIRECTIONS_RESOLVED,
+          ACC_TO_GM_STORE_VALID,
+          ATOMIC_ADD_DTYPE_VALID,
+          HARD_SYNCALL_OCCUPANCY_VALID ->
+          throw new AssertionError(property + " is one of the whole program");
+    }
   }
 
   /**
@@ -139,8 +136,9 @@ public final class Verifiers {
   public static ImmutableList<Diagnostic> tensorViewCanonical(
       Program program, boolean requireMaterialized) {
     ImmutableList.Builder<Diagnostic> found = ImmutableList.builder();
-    FunctionVerifier verifier = TypeFormVerifiers.tensorViewCanonical(requireMaterialized);
-    program.functions().values().forEach(f -> verifier.verify(f, found::add));
+    for (Function function : program.functions().values()) {
+      TypeFormVerifiers.tensorViewCanonical(requireMaterialized, function, found::add);
+    }
     return found.build();
   }
 }

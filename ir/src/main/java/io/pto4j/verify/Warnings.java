@@ -197,6 +197,6 @@ public final class Warnings {
   private void report(String rule, int code, String message, Span span) {
     found.accept(
         new Diagnostic(
-            Severity.WARNING, rule, code, message, FunctionVerifier.place(span, function)));
+            Severity.WARNING, rule, code, message, Diagnostic.place(span, function)));
   }
 }

@@ -362,11 +362,4 @@ class SplitAndBarrierVerifiersTest {
             "DistTensorCtxMaterialized 0: function 'k' has 1 windows, but 0 contexts to reach"
                 + " their devices");
   }
-
-  @Test
-  void everyPropertyIsVerified() {
-    assertThat(Property.values())
-        .filteredOn(property -> !Verifiers.exists(property))
-        .containsExactly(Property.VECTOR_KERNEL_SPLIT);
-  }
 }

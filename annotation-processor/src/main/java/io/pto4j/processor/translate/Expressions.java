@@ -218,7 +218,7 @@ final class Expressions {
     if (Language.isTranslated(call.method())) {
       return new KernelCalls(body).call(call);
     }
-    if (Language.operator(call.method()).isPresent()) {
+    if (Language.isOperator(call.method())) {
       return new OperatorCalls(body).call(call);
     }
     return Language.construct(call.method())

@@ -66,7 +66,7 @@ final class OperatorCalls {
   private record Argument(VariableElement parameter, ImmutableList<Value> values, Place place) {}
 
   Value call(JExpr.Invoke call) {
-    Op op = Language.operator(call.method()).orElseThrow();
+    Op op = call.method().getAnnotation(Op.class);
     Place place = call.place();
     List<JExpr> exprs = new ArrayList<>();
     call.receiver().ifPresent(exprs::add);
@@ -209,7 +209,7 @@ final class OperatorCalls {
 
   /** As the parameter says, else the element type of the call, else INDEX. */
   private static DataType scalarType(VariableElement parameter, Optional<DataType> met) {
-    return parameter.getAnnotation(Index.class) != null
+    return Language.has(parameter, Index.class)
         ? DataType.INDEX
         : SignatureReader.scalarType(parameter).or(() -> met).orElse(DataType.INDEX);
   }

@@ -146,9 +146,9 @@ public final class SignatureReader {
   }
 
   private ParamDirection direction(VariableElement parameter) {
-    boolean in = parameter.getAnnotation(In.class) != null;
-    boolean out = parameter.getAnnotation(Out.class) != null;
-    boolean inOut = parameter.getAnnotation(InOut.class) != null;
+    boolean in = Language.has(parameter, In.class);
+    boolean out = Language.has(parameter, Out.class);
+    boolean inOut = Language.has(parameter, InOut.class);
     if ((in && out) || (in && inOut) || (out && inOut)) {
       problem(
           parameter,
@@ -219,9 +219,7 @@ public final class SignatureReader {
               case INT -> Optional.of(DataType.INT32);
               case LONG ->
                   Optional.of(
-                      parameter.getAnnotation(Index.class) == null
-                          ? DataType.INT64
-                          : DataType.INDEX);
+                      !Language.has(parameter, Index.class) ? DataType.INT64 : DataType.INDEX);
               case FLOAT -> Optional.of(DataType.FP32);
               case BOOLEAN -> Optional.of(DataType.BOOL);
               default -> Optional.empty();
@@ -236,7 +234,7 @@ public final class SignatureReader {
               + ", which a kernel cannot take",
           "parameters are Tensor, int, long, float or boolean");
     }
-    if (parameter.getAnnotation(Index.class) != null && dtype.get() != DataType.INDEX) {
+    if (Language.has(parameter, Index.class) && dtype.get() != DataType.INDEX) {
       return invalid(parameter, "@Index stands only at a parameter of type long", "write long");
     }
     if (dtype.get().isFloat() != (type.getKind() == TypeKind.FLOAT)) {

@@ -6,7 +6,9 @@ import io.pto4j.dsl.Orchestration;
 import io.pto4j.dsl.meta.Construct;
 import io.pto4j.dsl.meta.Form;
 import io.pto4j.dsl.meta.Op;
+import java.lang.annotation.Annotation;
 import java.util.Optional;
+import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -26,23 +28,39 @@ public final class Language {
   }
 
   public static boolean isInCore(Element element) {
-    return element.getAnnotation(InCore.class) != null;
+    return has(element, InCore.class);
   }
 
   public static boolean isOrchestration(Element element) {
-    return element.getAnnotation(Orchestration.class) != null;
+    return has(element, Orchestration.class);
   }
 
   public static boolean isInline(Element element) {
-    return element.getAnnotation(Inline.class) != null;
+    return has(element, Inline.class);
   }
 
-  public static Optional<Op> operator(ExecutableElement method) {
-    return Optional.ofNullable(method.getAnnotation(Op.class));
+  public static boolean isOperator(ExecutableElement method) {
+    return has(method, Op.class);
   }
 
   public static Optional<Form> construct(ExecutableElement method) {
-    return Optional.ofNullable(method.getAnnotation(Construct.class)).map(Construct::value);
+    return has(method, Construct.class)
+        ? Optional.of(method.getAnnotation(Construct.class).value())
+        : Optional.empty();
+  }
+
+  /**
+   * Whether an element is annotated. Making the annotation itself, as {@code getAnnotation} does,
+   * costs much more.
+   */
+  public static boolean has(Element element, Class<? extends Annotation> annotation) {
+    for (AnnotationMirror mirror : element.getAnnotationMirrors()) {
+      if (mirror.getAnnotationType().asElement() instanceof TypeElement type
+          && type.getQualifiedName().contentEquals(annotation.getName())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** {@code Math.min} and {@code Math.max}, which mean the scalar operators. */
@@ -68,7 +86,7 @@ public final class Language {
   /** Whether a kernel may call the method. */
   static boolean isCallable(ExecutableElement method) {
     return isTranslated(method)
-        || operator(method).isPresent()
+        || isOperator(method)
         || construct(method).isPresent()
         || mathFunction(method).isPresent()
         || isRecordAccessor(method);

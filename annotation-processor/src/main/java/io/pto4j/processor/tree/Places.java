@@ -22,6 +22,7 @@ public final class Places {
   private final Trees trees;
   private final SourcePositions positions;
   private final Map<Span, Place> bySpan = new HashMap<>();
+  private final Map<CompilationUnitTree, String> fileNames = new HashMap<>();
 
   public Places(Trees trees) {
     this.trees = trees;
@@ -63,7 +64,7 @@ public final class Places {
     }
     long end = positions.getEndPosition(unit, tree);
     return new Span(
-        fileName(unit),
+        fileNames.computeIfAbsent(unit, Places::fileName),
         (int) lines.getLineNumber(begin),
         (int) lines.getColumnNumber(begin),
         end < 0 ? -1 : (int) lines.getLineNumber(end),

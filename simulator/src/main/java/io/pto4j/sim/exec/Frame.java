@@ -9,6 +9,7 @@ import io.pto4j.sim.isa.Reductions;
 import io.pto4j.sim.isa.Scratch;
 import io.pto4j.sim.isa.Selections;
 import io.pto4j.sim.isa.Transfers;
+import io.pto4j.sim.machine.AccessLog;
 import io.pto4j.sim.machine.Core;
 import io.pto4j.sim.machine.GmBuffer;
 import io.pto4j.sim.machine.GmView;
@@ -44,6 +45,7 @@ final class Frame {
   final Transfers transfers;
   final Matmul matmul;
   final Selections selections;
+  AccessLog accesses = new AccessLog();
   private Step current = new Step(_ -> {}, "entry");
   private long iterations;
 
@@ -70,7 +72,8 @@ final class Frame {
   }
 
   /** Binds arguments to slots and starts the clock again. */
-  void start(List<Value> parameters, List<Argument> arguments) {
+  void start(List<Value> parameters, List<Argument> arguments, AccessLog log) {
+    accesses = log;
     for (int i = 0; i < parameters.size(); i++) {
       int slot = parameters.get(i).slot();
       switch (arguments.get(i)) {

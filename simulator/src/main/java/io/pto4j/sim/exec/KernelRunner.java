@@ -1,6 +1,7 @@
 package io.pto4j.sim.exec;
 
 import io.pto4j.sim.isa.Scratch;
+import io.pto4j.sim.machine.AccessLog;
 import io.pto4j.sim.machine.Core;
 import io.pto4j.sim.machine.MachineModel;
 import io.pto4j.sim.machine.SimulationException;
@@ -35,14 +36,15 @@ public final class KernelRunner {
   /**
    * Runs a kernel.
    *
+   * @param log takes what it touches in global memory
    * @throws SimulationException when it reads what is undefined or outside, or breaks another rule
    *     of the machine
    */
-  public Run run(KernelProgram program, List<Argument> arguments) {
+  public Run run(KernelProgram program, List<Argument> arguments, AccessLog log) {
     check(program, arguments);
     core.reset();
     Frame frame = frames.computeIfAbsent(program, p -> new Frame(p, core, costs, scratch));
-    frame.start(program.parameters(), arguments);
+    frame.start(program.parameters(), arguments, log);
     try {
       frame.run(program.steps());
     } catch (SimulationException | ArithmeticException | UnsupportedOperationException e) {

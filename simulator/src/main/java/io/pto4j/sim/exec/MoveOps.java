@@ -3,6 +3,7 @@ package io.pto4j.sim.exec;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import io.pto4j.sim.isa.PadValues;
+import io.pto4j.sim.machine.AccessLog;
 import io.pto4j.sim.machine.GmView;
 import io.pto4j.sim.machine.SimulationException;
 import io.pto4j.sim.machine.Tile;
@@ -48,6 +49,7 @@ final class MoveOps {
         f -> {
           GmView v = f.views[from];
           Tile t = f.tiles[slot];
+          f.accesses.add(v, AccessLog.Kind.READ);
           f.transfers.load(v, t);
           f.clock.reads(v.buffer(), v.byteOffset(), v.byteOffset() + v.span());
           f.writes(t);
@@ -91,6 +93,7 @@ final class MoveOps {
         f -> {
           Tile t = f.tiles[slot];
           GmView v = f.views[to];
+          f.accesses.add(v, atomicAdd ? AccessLog.Kind.ATOMIC : AccessLog.Kind.WRITE);
           f.transfers.store(t, v, atomicAdd, relu);
           f.reads(t);
           f.clock.writes(v.buffer(), v.byteOffset(), v.byteOffset() + v.span());

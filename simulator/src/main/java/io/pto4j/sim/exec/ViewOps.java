@@ -2,6 +2,7 @@ package io.pto4j.sim.exec;
 
 import com.google.common.collect.ImmutableMap;
 import io.pto4j.sim.isa.Panels;
+import io.pto4j.sim.machine.AccessLog;
 import io.pto4j.sim.machine.GmBuffer;
 import io.pto4j.sim.machine.GmView;
 import io.pto4j.sim.machine.Regions;
@@ -161,6 +162,7 @@ final class ViewOps {
         f -> {
           GmBuffer buffer = f.buffers[from];
           long at = scalarAddress(f, from, index, bytes);
+          f.accesses.add(buffer, AccessLog.Kind.READ, at, at + bytes);
           if (!buffer.isDefined(at, at + bytes)) {
             throw new SimulationException(
                 "reads byte "
@@ -211,6 +213,7 @@ final class ViewOps {
         f -> {
           GmBuffer buffer = f.buffers[to];
           long at = scalarAddress(f, to, index, bytes);
+          f.accesses.add(buffer, AccessLog.Kind.WRITE, at, at + bytes);
           f.clock.writes(buffer, at, at + bytes);
           f.issue(Pipe.S, Cost.flat(1));
           if (element.isFloat()) {

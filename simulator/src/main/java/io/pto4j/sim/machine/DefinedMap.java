@@ -1,5 +1,7 @@
 package io.pto4j.sim.machine;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
@@ -7,13 +9,29 @@ import java.util.Arrays;
  * to the others; reading them into a result is a mistake that the simulator reports.
  */
 public final class DefinedMap {
+  private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
+
   private final long[] words;
   private final long size;
+  private final boolean shared;
 
-  /** A map of {@code size} bytes, all undefined. */
-  public DefinedMap(long size) {
+  private DefinedMap(long size, boolean shared) {
     this.size = size;
     this.words = new long[Math.toIntExact((size + 63) >>> 6)];
+    this.shared = shared;
+  }
+
+  /** A map of {@code size} bytes, all undefined, for one thread. */
+  public DefinedMap(long size) {
+    this(size, false);
+  }
+
+  /**
+   * A map of {@code size} bytes, all undefined, for threads that write different bytes, which may
+   * lie in one word.
+   */
+  public static DefinedMap shared(long size) {
+    return new DefinedMap(size, true);
   }
 
   /** Number of bytes. */
@@ -36,12 +54,12 @@ public final class DefinedMap {
     long head = -1L << from;
     long tail = -1L >>> -to;
     if (first == last) {
-      words[first] |= head & tail;
+      set(first, head & tail);
       return;
     }
-    words[first] |= head;
+    set(first, head);
     Arrays.fill(words, first + 1, last, -1L);
-    words[last] |= tail;
+    set(last, tail);
   }
 
   /** Marks the bytes from {@code from} to before {@code to} as undefined. */
@@ -54,12 +72,28 @@ public final class DefinedMap {
     long head = -1L << from;
     long tail = -1L >>> -to;
     if (first == last) {
-      words[first] &= ~(head & tail);
+      clear(first, head & tail);
       return;
     }
-    words[first] &= ~head;
+    clear(first, head);
     Arrays.fill(words, first + 1, last, 0L);
-    words[last] &= ~tail;
+    clear(last, tail);
+  }
+
+  private void set(int word, long bits) {
+    if (shared) {
+      WORDS.getAndBitwiseOr(words, word, bits);
+    } else {
+      words[word] |= bits;
+    }
+  }
+
+  private void clear(int word, long bits) {
+    if (shared) {
+      WORDS.getAndBitwiseAnd(words, word, ~bits);
+    } else {
+      words[word] &= ~bits;
+    }
   }
 
   /** Whether all bytes from {@code from} to before {@code to} are defined. */

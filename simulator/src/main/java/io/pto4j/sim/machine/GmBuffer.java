@@ -19,7 +19,7 @@ public record GmBuffer(String name, MemorySegment segment, Optional<DefinedMap> 
 
   /** A buffer whose bytes hold no values yet. */
   public static GmBuffer undefined(String name, MemorySegment segment) {
-    return new GmBuffer(name, segment, Optional.of(new DefinedMap(segment.byteSize())));
+    return new GmBuffer(name, segment, Optional.of(DefinedMap.shared(segment.byteSize())));
   }
 
   /** Size in bytes. */

@@ -3,7 +3,9 @@ package io.pto4j.sim.runtime;
 import io.pto4j.ir.DataType;
 import io.pto4j.sim.machine.SimulationException;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A strided view of an allocation, as the orchestration holds it.
@@ -172,6 +174,24 @@ final class DeviceTensor {
       at += index[i] * strides[i];
     }
     return at * bytes();
+  }
+
+  /** The index of the element that holds a byte of the allocation. */
+  long[] index(long byteOffset) {
+    long rest = byteOffset / bytes() - start;
+    long[] index = new long[rank()];
+    for (int axis : byStride()) {
+      index[axis] = strides[axis] == 0 ? 0 : rest / strides[axis];
+      rest -= index[axis] * strides[axis];
+    }
+    return index;
+  }
+
+  private List<Integer> byStride() {
+    return IntStream.range(0, rank())
+        .boxed()
+        .sorted(Comparator.comparingLong((Integer axis) -> strides[axis]).reversed())
+        .toList();
   }
 
   int bytes() {

@@ -307,7 +307,7 @@ final class Orchestrator {
         ImmutableList<Item> results =
             runtime.submit(
                 new TaskRuntime.Request(
-                    callee, all(call.args()), call.attrs(), ImmutableList.of(), true));
+                    callee, all(call.args()), call.attrs(), ImmutableList.of(), true, call.span()));
         // the last item is the task id
         ImmutableList<Item> bare = results.subList(0, results.size() - 1);
         yield bare.size() == 1 ? bare.get(0) : new Item.Tuple(bare);
@@ -327,6 +327,11 @@ final class Orchestrator {
     return new Item.Tuple(
         runtime.submit(
             new TaskRuntime.Request(
-                callee, all(submit.args()), submit.attrs(), all(submit.deps()), run)));
+                callee,
+                all(submit.args()),
+                submit.attrs(),
+                all(submit.deps()),
+                run,
+                submit.span())));
   }
 }

@@ -17,7 +17,6 @@ import io.pto4j.runtime.LoadedProgram;
 import io.pto4j.runtime.RunOptions;
 import io.pto4j.runtime.RunReport;
 import io.pto4j.sim.exec.KernelProgram;
-import io.pto4j.sim.exec.KernelRunner;
 import io.pto4j.sim.machine.GmBuffer;
 import io.pto4j.sim.machine.MachineModel;
 import io.pto4j.sim.machine.SimulationException;
@@ -27,13 +26,21 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
 
 /** A program on the simulator: decoded kernels and the orchestration functions that launch them. */
 public final class SimulatedProgram implements LoadedProgram {
+  private static final Executor THREADS =
+      new ForkJoinPool(Runtime.getRuntime().availableProcessors());
+
+  /** Stands for the threads of the pool. */
+  private static final Thread OTHER = Thread.ofPlatform().unstarted(() -> {});
+
   private final ImmutableMap<String, Function> functions;
   private final ImmutableMap<String, KernelBinding> kernels;
   private final MachineModel model;
-  private final KernelRunner runner;
+  private final RunnerPool runners;
 
   /**
    * A program of these kernels.
@@ -45,7 +52,7 @@ public final class SimulatedProgram implements LoadedProgram {
       Program program, ImmutableMap<String, KernelProgram> kernels, MachineModel model) {
     this.functions = ImmutableMap.copyOf(program.functions());
     this.model = model;
-    this.runner = new KernelRunner(model, CostTable.ascend910b());
+    this.runners = new RunnerPool(model, CostTable.ascend910b());
     ImmutableMap.Builder<String, KernelBinding> bindings = ImmutableMap.builder();
     kernels.forEach(
         (name, kernel) -> bindings.put(name, new KernelBinding(functions.get(name), kernel)));
@@ -86,14 +93,32 @@ public final class SimulatedProgram implements LoadedProgram {
     int limit = options.cores().orElse(Integer.MAX_VALUE);
     Schedule schedule =
         new Schedule(Math.min(model.cubeCores(), limit), Math.min(model.vectorCores(), limit));
-    TaskRuntime runtime = new TaskRuntime(functions, kernels, runner, schedule);
     List<Item> items = bind(function, arguments);
+    TaskExecutor executor = new TaskExecutor(executor(arguments, options));
+    TaskRuntime runtime = new TaskRuntime(functions, kernels, runners, executor, schedule);
     try {
-      new Orchestrator(runtime).run(function, items);
-      return new SimulationResult(runtime.place(), schedule.cubeCores(), schedule.vectorCores());
+      try {
+        new Orchestrator(runtime).run(function, items);
+      } catch (TaskFailure _) {
+        // reported by what follows
+      } finally {
+        executor.finish();
+      }
+      return new SimulationResult(runtime.finish(), schedule.cubeCores(), schedule.vectorCores());
     } catch (SimulationException e) {
       throw new DeviceException("entry " + entry + ": " + e.getMessage(), e);
     }
+  }
+
+  /** Host memory that only the calling thread may touch keeps the tasks on that thread. */
+  private static Executor executor(List<Object> arguments, RunOptions options) {
+    boolean confined =
+        arguments.stream()
+            .anyMatch(
+                argument ->
+                    argument instanceof HostTensor<?> tensor
+                        && !tensor.segment().isAccessibleBy(OTHER));
+    return options.deterministic() || confined ? Runnable::run : THREADS;
   }
 
   private static List<Item> bind(Function function, List<Object> arguments) {

@@ -1,5 +1,7 @@
 package io.pto4j.sim.runtime;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSortedSet;
@@ -9,21 +11,28 @@ import io.pto4j.ir.DataType;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.GlobalVar;
 import io.pto4j.ir.ParamDirection;
+import io.pto4j.ir.Span;
 import io.pto4j.ir.TensorType;
+import io.pto4j.sim.exec.Argument;
 import io.pto4j.sim.exec.KernelRunner;
+import io.pto4j.sim.machine.AccessLog;
 import io.pto4j.sim.machine.GmBuffer;
 import io.pto4j.sim.machine.SimulationException;
+import io.pto4j.sim.timing.Pipe;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What the device runtime does with a submission: it derives the tasks to wait for, registers what
- * is written, and lets the kernel run. Kernels run here in the order of submission, which respects
- * every dependency; the schedule says when they would have run on the cores.
+ * is written, and lets the kernel run when they have ended. The schedule says when that would have
+ * been on the cores.
  *
  * <p>Source: task runtime, submit step by step and automatic dependencies.
  */
@@ -32,19 +41,43 @@ final class TaskRuntime {
    * A submission.
    *
    * @param run whether the predicate lets the kernel run
+   * @param span where it is submitted
    */
   record Request(
       GlobalVar callee,
       ImmutableList<Item> arguments,
       Attrs attrs,
       ImmutableList<Item> deps,
-      boolean run) {}
+      boolean run,
+      Span span) {}
+
+  /** A task that may still be at work. */
+  private record Submitted(
+      int id,
+      String kernel,
+      CoreKind kind,
+      long at,
+      ImmutableSortedSet<Integer> waits,
+      ImmutableList<String> shown,
+      Span span) {
+    Task done(KernelRunner.Run run) {
+      ImmutableMap<Pipe, Long> busy = ImmutableMap.copyOf(run.busy());
+      return new Task(id, kernel, kind, at, waits, run.cycles(), busy, shown);
+    }
+
+    /** For messages. */
+    String label() {
+      return "task " + id + " (" + kernel + (span.isKnown() ? " at " + span : "") + ")";
+    }
+  }
 
   private final ImmutableMap<String, KernelBinding> kernels;
   private final ImmutableMap<String, Function> functions;
-  private final KernelRunner runner;
+  private final RunnerPool runners;
+  private final TaskExecutor executor;
   private final Schedule schedule;
-  private final List<Task> tasks = new ArrayList<>();
+  private final List<Submitted> tasks = new ArrayList<>();
+  private final RaceDetector races = new RaceDetector();
   private final WriterTable writers = new WriterTable();
   private int manualDepth;
   private int scratch;
@@ -53,16 +86,46 @@ final class TaskRuntime {
   TaskRuntime(
       ImmutableMap<String, Function> functions,
       ImmutableMap<String, KernelBinding> kernels,
-      KernelRunner runner,
+      RunnerPool runners,
+      TaskExecutor executor,
       Schedule schedule) {
     this.functions = functions;
     this.kernels = kernels;
-    this.runner = runner;
+    this.runners = runners;
+    this.executor = executor;
     this.schedule = schedule;
   }
 
-  ImmutableList<Placement> place() {
-    return schedule.place(tasks);
+  /**
+   * Waits for the end of all tasks, and gives their places on the cores.
+   *
+   * @throws SimulationException when a task failed, or two of them race
+   */
+  ImmutableList<Placement> finish() {
+    ImmutableList<TaskExecutor.Outcome> outcomes = executor.finish();
+    for (int id = 0; id < outcomes.size(); id++) {
+      races.accesses(id, outcomes.get(id).accesses());
+    }
+    Optional<String> race = races.message();
+    if (race.isPresent()) {
+      throw new SimulationException(race.get());
+    }
+    for (int id = 0; id < outcomes.size(); id++) {
+      Submitted task = tasks.get(id);
+      if (outcomes.get(id).error().isPresent()) {
+        SimulationException error =
+            outcomes.get(id).error().get().at("task " + id + " " + task.shown());
+        throw task.span().isKnown() ? error.at(task.span().toString()) : error;
+      }
+    }
+    return place(outcomes);
+  }
+
+  private ImmutableList<Placement> place(ImmutableList<TaskExecutor.Outcome> outcomes) {
+    return schedule.place(
+        IntStream.range(0, outcomes.size())
+            .mapToObj(id -> tasks.get(id).done(outcomes.get(id).run()))
+            .toList());
   }
 
   void enterScope(boolean manual) {
@@ -101,22 +164,44 @@ final class TaskRuntime {
 
   /**
    * Waits as a scalar access does: until the creator and every registered overlapping writer have
-   * ended.
+   * ended, and for a write also the tasks that wait for these.
+   *
+   * @throws TaskFailure when a task has failed, so that there is no value
    */
-  void await(DeviceTensor tensor) {
+  void await(DeviceTensor tensor, AccessLog.Range access, Span span) {
     TreeSet<Integer> waited = new TreeSet<>();
     tensor.allocation().owner().ifPresent(waited::add);
     writers.writers(tensor, waited::add);
+    boolean writes = access.kind() == AccessLog.Kind.WRITE;
+    if (writes) {
+      tasks.stream()
+          .filter(task -> task.waits().stream().anyMatch(waited::contains))
+          .map(Submitted::id)
+          .toList()
+          .forEach(waited::add);
+    }
+    ImmutableList<TaskExecutor.Outcome> outcomes = executor.finish();
+    stopAfterFailure();
     if (!waited.isEmpty()) {
-      ImmutableList<Placement> placed = place();
+      ImmutableList<Placement> placed = place(outcomes);
       for (int task : waited) {
         now = Math.max(now, placed.get(task).end());
       }
+    }
+    races.waited(waited);
+    String label = "the orchestration" + (span.isKnown() ? " at " + span : "");
+    races.access(label, tensor, access);
+  }
+
+  private void stopAfterFailure() {
+    if (executor.hasFailed()) {
+      throw new TaskFailure();
     }
   }
 
   /** Submits a task; gives its results and then its id. */
   ImmutableList<Item> submit(Request request) {
+    stopAfterFailure();
     KernelBinding kernel = kernel(request.callee().name());
     int id = tasks.size();
     List<Item> arguments = new ArrayList<>(request.arguments());
@@ -134,7 +219,7 @@ final class TaskRuntime {
       }
     }
     waits.remove(id);
-    tasks.add(run(kernel, arguments, request.run(), id, waits));
+    start(kernel, arguments, request, waits);
     ImmutableList.Builder<Item> results = ImmutableList.builder();
     for (int param : kernel.results()) {
       if (param < 0) {
@@ -247,36 +332,31 @@ final class TaskRuntime {
     }
   }
 
-  private Task run(
-      KernelBinding kernel, List<Item> arguments, boolean run, int id, Set<Integer> waits) {
-    ImmutableList<String> shown =
-        arguments.stream().map(TaskRuntime::show).collect(ImmutableList.toImmutableList());
-    String name = kernel.function().name();
-    if (!run) {
-      return new Task(
-          id,
-          name,
-          CoreKind.NONE,
-          now,
-          ImmutableSortedSet.copyOf(waits),
-          0,
-          ImmutableMap.of(),
-          shown);
+  private void start(
+      KernelBinding kernel, List<Item> arguments, Request request, Set<Integer> waits) {
+    Submitted task =
+        new Submitted(
+            tasks.size(),
+            kernel.function().name(),
+            request.run() ? kernel.kind() : CoreKind.NONE,
+            now,
+            ImmutableSortedSet.copyOf(waits),
+            arguments.stream().map(TaskRuntime::show).collect(toImmutableList()),
+            request.span());
+    tasks.add(task);
+    races.task(task.id(), task.label(), tensors(arguments), waits);
+    if (request.run()) {
+      List<Argument> values = kernel.arguments(arguments);
+      executor.start(waits, log -> runners.run(kernel.program(), values, log));
+    } else {
+      executor.skip(waits);
     }
-    try {
-      KernelRunner.Run done = runner.run(kernel.program(), kernel.arguments(arguments));
-      return new Task(
-          id,
-          name,
-          kernel.kind(),
-          now,
-          ImmutableSortedSet.copyOf(waits),
-          done.cycles(),
-          ImmutableMap.copyOf(done.busy()),
-          shown);
-    } catch (SimulationException e) {
-      throw e.at("task " + id + " " + shown);
-    }
+  }
+
+  private static ImmutableList<DeviceTensor> tensors(List<Item> arguments) {
+    return arguments.stream()
+        .flatMap(item -> item instanceof Item.Tensor(DeviceTensor t) ? Stream.of(t) : Stream.of())
+        .collect(toImmutableList());
   }
 
   private static String show(Item item) {

@@ -9,6 +9,7 @@ import io.pto4j.ir.Expr;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.TensorType;
 import io.pto4j.numeric.Elements;
+import io.pto4j.sim.machine.AccessLog;
 import io.pto4j.sim.machine.GmBuffer;
 import io.pto4j.sim.machine.SimulationException;
 import java.util.Arrays;
@@ -35,7 +36,7 @@ final class TensorOps {
       case "tensor.view" -> view(args, call);
       case "tensor.dim" -> new Item.Int(tensor(args, 0).extent(axis(tensor(args, 0), args.get(1))));
       case "tensor.read" -> read(args, call);
-      case "tensor.write" -> write(args);
+      case "tensor.write" -> write(args, call);
       case "tensor.assemble" -> assemble(args);
       case "system.task_invalid" -> Item.TaskId.INVALID;
       case "system.task_is_valid" ->
@@ -127,11 +128,16 @@ final class TensorOps {
     return (int) positive;
   }
 
+  private void await(DeviceTensor t, AccessLog.Kind kind, long at, Call call) {
+    GmBuffer buffer = t.allocation().buffer();
+    runtime.await(t, new AccessLog.Range(buffer, kind, at, at + t.bytes()), call.span());
+  }
+
   private Item read(ImmutableList<Item> args, Call call) {
     DeviceTensor t = tensor(args, 0);
-    runtime.await(t);
     long at = t.byteOffset(longs(args.get(1)));
     GmBuffer buffer = t.allocation().buffer();
+    await(t, AccessLog.Kind.READ, at, call);
     if (!buffer.isDefined(at, at + t.bytes())) {
       throw new SimulationException(
           "reads an element of tensor '" + buffer.name() + "' that nothing wrote");
@@ -147,11 +153,11 @@ final class TensorOps {
     return ScalarExprs.convert(new Item.Int(value[0]), ScalarType.of(dtype));
   }
 
-  private Item write(ImmutableList<Item> args) {
+  private Item write(ImmutableList<Item> args, Call call) {
     DeviceTensor t = tensor(args, 0);
-    runtime.await(t);
     long at = t.byteOffset(longs(args.get(1)));
     GmBuffer buffer = t.allocation().buffer();
+    await(t, AccessLog.Kind.WRITE, at, call);
     switch (ScalarExprs.convert(args.get(2), ScalarType.of(t.dtype()))) {
       case Item.Real(double v) ->
           Elements.write(t.dtype(), buffer.segment(), at, new float[] {(float) v}, 0, 1);

@@ -1,5 +1,6 @@
 package io.pto4j.sim.exec;
 
+import io.pto4j.sim.machine.AccessLog;
 import io.pto4j.sim.machine.GmBuffer;
 import io.pto4j.sim.machine.MachineModel;
 import io.pto4j.sim.pto.PtoModule;
@@ -170,7 +171,7 @@ final class KernelText {
 
   KernelRunner.Run run() {
     return new KernelRunner(MachineModel.standard(), CostTable.ascend910b())
-        .run(decode(), arguments);
+        .run(decode(), arguments, new AccessLog());
   }
 
   static GmBuffer input(String name, byte[] bytes) {
