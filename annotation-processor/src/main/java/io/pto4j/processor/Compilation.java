@@ -1,6 +1,7 @@
 package io.pto4j.processor;
 
 import com.google.common.collect.ImmutableSortedMap;
+import com.google.common.util.concurrent.Uninterruptibles;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
@@ -57,6 +58,7 @@ final class Compilation implements Sources {
   private final Map<ExecutableElement, Signature> signatures = new HashMap<>();
   private final Map<TypeElement, ImmutableSortedMap<String, byte[]>> compiled =
       new LinkedHashMap<>();
+  private Optional<Thread> warmUp = Optional.empty();
   private boolean failed;
 
   Compilation(ProcessingEnvironment environment, Trees trees, ProcessorOptions options) {
@@ -74,13 +76,17 @@ final class Compilation implements Sources {
 
   void add(TypeElement programClass) {
     if (!stubsOnly) {
-      WarmUp.start(compiler);
+      WarmUp.start(compiler).ifPresent(thread -> warmUp = Optional.of(thread));
       pending.add(programClass);
     }
   }
 
   /** Takes an event of the compiler; an internal error is reported and ends the work. */
   void finished(TaskEvent event) {
+    if (event.getKind() == TaskEvent.Kind.COMPILATION) {
+      // javac closes the class loader of the processor next
+      warmUp.ifPresent(Uninterruptibles::joinUninterruptibly);
+    }
     if (failed || stubsOnly) {
       return;
     }

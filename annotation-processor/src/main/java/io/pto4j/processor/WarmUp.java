@@ -13,6 +13,7 @@ import io.pto4j.ir.Span;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.Var;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -27,14 +28,20 @@ final class WarmUp {
 
   private WarmUp() {}
 
-  /** Begins once in the life of a compiler; the end is not waited for. */
-  static void start(ProgramCompiler compiler) {
-    if (STARTED.compareAndSet(false, true)) {
-      Thread.ofPlatform()
-          .name("pto4j-warm-up")
-          .daemon()
-          .start(() -> compiler.compile(program(), ""));
-    }
+  /**
+   * Begins once in the life of a compiler.
+   *
+   * @return the work to wait for before the classes become unavailable; empty when it is not the
+   *     first time
+   */
+  static Optional<Thread> start(ProgramCompiler compiler) {
+    return STARTED.compareAndSet(false, true)
+        ? Optional.of(
+            Thread.ofPlatform()
+                .name("pto4j-warm-up")
+                .daemon()
+                .start(() -> compiler.compile(program(), "")))
+        : Optional.empty();
   }
 
   /** A kernel at tensor level in a loop over blocks of rows, so that most passes have work. */

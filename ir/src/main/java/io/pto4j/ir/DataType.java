@@ -1,7 +1,5 @@
 package io.pto4j.ir;
 
-import com.google.common.collect.ImmutableMap;
-import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -35,8 +33,7 @@ public enum DataType {
   HF8(0x42, 8, "hf8", "", "!pto.hif8"),
   TASK_ID(0x50, 64, "task_id", "", "");
 
-  private static final ImmutableMap<Integer, DataType> BY_CODE =
-      Arrays.stream(values()).collect(ImmutableMap.toImmutableMap(DataType::code, d -> d));
+  private static final DataType[] ALL = values();
 
   private final int code;
   private final int bits;
@@ -109,6 +106,11 @@ public enum DataType {
   }
 
   public static Optional<DataType> ofCode(int code) {
-    return Optional.ofNullable(BY_CODE.get(code));
+    for (DataType dtype : ALL) {
+      if (dtype.code == code) {
+        return Optional.of(dtype);
+      }
+    }
+    return Optional.empty();
   }
 }

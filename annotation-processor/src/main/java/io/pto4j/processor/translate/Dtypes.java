@@ -1,7 +1,6 @@
 package io.pto4j.processor.translate;
 
 import io.pto4j.ir.DataType;
-import java.util.Arrays;
 import java.util.Optional;
 
 /** Element types by the name that the language and the IR share. */
@@ -9,7 +8,12 @@ final class Dtypes {
   private Dtypes() {}
 
   static Optional<DataType> find(String name) {
-    return Arrays.stream(DataType.values()).filter(d -> d.name().equals(name)).findFirst();
+    for (DataType dtype : DataType.values()) {
+      if (dtype.name().equals(name)) {
+        return Optional.of(dtype);
+      }
+    }
+    return Optional.empty();
   }
 
   static DataType get(String name) {
