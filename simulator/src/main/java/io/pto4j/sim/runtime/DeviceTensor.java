@@ -1,6 +1,7 @@
 package io.pto4j.sim.runtime;
 
 import io.pto4j.ir.DataType;
+import io.pto4j.sim.machine.GmBuffer;
 import io.pto4j.sim.machine.SimulationException;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -53,6 +54,12 @@ final class DeviceTensor {
   /** Whether it is a view of an allocation. */
   boolean isOf(Allocation other) {
     return allocation.equals(other);
+  }
+
+  /** Whether it is a view of this very memory. */
+  @SuppressWarnings("ReferenceEquality")
+  boolean isIn(GmBuffer buffer) {
+    return allocation.buffer() == buffer;
   }
 
   /** Element offset of the first element. */

@@ -172,7 +172,7 @@ final class RaceDetector {
     long from = Math.max(race.earlier.range.from(), race.later.range.from());
     long to = Math.min(race.earlier.range.to(), race.later.range.to());
     return later.tensors.stream()
-        .filter(tensor -> tensor.allocation().buffer() == race.later.range.buffer())
+        .filter(tensor -> tensor.isIn(race.later.range.buffer()))
         .findFirst()
         .map(
             tensor ->

@@ -68,7 +68,8 @@ class AccessLogTest {
   void aLongRunOverTheSameMemoryStaysShort() {
     AccessLog log = new AccessLog();
     for (int i = 0; i < 100_000; i++) {
-      log.add(BUFFER, Kind.READ, i % 64 * 16, i % 64 * 16 + 8);
+      long at = i % 64 * 16L;
+      log.add(BUFFER, Kind.READ, at, at + 8);
     }
 
     assertThat(log.ranges()).hasSize(64);

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class RaceDetectorTest {
   private static final int TASKS = 8;
+  private static final ImmutableList<Kind> KINDS = ImmutableList.copyOf(Kind.values());
 
   private static GmBuffer buffer() {
     return GmBuffer.defined("x", MemorySegment.ofArray(new byte[64]));
@@ -51,7 +52,7 @@ class RaceDetectorTest {
         }
       }
       int from = random.nextInt(40);
-      Kind kind = Kind.values()[random.nextInt(3)];
+      Kind kind = KINDS.get(random.nextInt(KINDS.size()));
       Range range = new Range(buffer, kind, from, from + 1 + random.nextInt(12));
       for (int other = 0; other < id; other++) {
         Range earlier = ranges.get(other);
