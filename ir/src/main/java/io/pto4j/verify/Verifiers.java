@@ -62,8 +62,7 @@ public final class Verifiers {
           OrchestrationVerifiers.callDirectionsResolved(program, target, found);
       case ACC_TO_GM_STORE_VALID -> StoreVerifiers.accToGmStoreValid(program, target, found);
       case ATOMIC_ADD_DTYPE_VALID -> StoreVerifiers.atomicAddDtypeValid(program, target, found);
-      case HARD_SYNCALL_OCCUPANCY_VALID ->
-          SyncallOccupancyVerifier.verify(program, target, found);
+      case HARD_SYNCALL_OCCUPANCY_VALID -> SyncallOccupancyVerifier.verify(program, target, found);
       default -> {
         for (Function function : program.functions().values()) {
           verify(property, function, found);

@@ -196,7 +196,6 @@ public final class Warnings {
 
   private void report(String rule, int code, String message, Span span) {
     found.accept(
-        new Diagnostic(
-            Severity.WARNING, rule, code, message, Diagnostic.place(span, function)));
+        new Diagnostic(Severity.WARNING, rule, code, message, Diagnostic.place(span, function)));
   }
 }
