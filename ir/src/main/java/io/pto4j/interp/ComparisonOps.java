@@ -62,6 +62,15 @@ final class ComparisonOps {
     return new Holds(dtype, shape, valid, holds);
   }
 
+  /** Whether each valid element of the first operand compares so with the second, a scalar. */
+  static boolean[] holdsScalar(OpCall call, int type) {
+    TensorValue x = call.tensor(0);
+    int[] valid = x.valid();
+    boolean[] holds = new boolean[Shapes.count(valid)];
+    compare(call, type, x, scalar(call, x, valid), valid, holds);
+    return holds;
+  }
+
   private static TensorValue scalar(OpCall call, TensorValue x, int[] valid) {
     return CreationOps.filled(call, 1, x.dtype(), x.shape(), valid);
   }

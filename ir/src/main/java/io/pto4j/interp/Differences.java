@@ -9,6 +9,8 @@ import java.util.stream.IntStream;
 
 /** Where two results differ. */
 public final class Differences {
+  private static final long PRIME = 1_000_003;
+
   private Differences() {}
 
   /**
@@ -25,6 +27,30 @@ public final class Differences {
     return before.equals(after)
         ? Optional.empty()
         : Optional.of("%s is %s before and %s after".formatted(name, before, after));
+  }
+
+  /**
+   * A number that is the same for values with the same elements in row-major order, whatever their
+   * shapes, and hardly ever for others.
+   */
+  public static long digest(Value value) {
+    if (!(value instanceof TensorValue tensor)) {
+      return value.hashCode();
+    }
+    IntFunction<OptionalLong> elements = elements(tensor);
+    int[] shape = tensor.shape();
+    int[] valid = tensor.valid();
+    long digest = 1;
+    for (int i = 0; i < Shapes.count(shape); i++) {
+      if (isInside(Shapes.position(shape, i), valid)) {
+        digest = digest * PRIME + elements.apply(i).hashCode();
+      }
+    }
+    return digest;
+  }
+
+  private static boolean isInside(int[] position, int[] valid) {
+    return IntStream.range(0, position.length).allMatch(axis -> position[axis] < valid[axis]);
   }
 
   private static Optional<String> tensors(TensorValue before, TensorValue after) {

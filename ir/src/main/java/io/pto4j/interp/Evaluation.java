@@ -4,9 +4,9 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Iterables;
-import io.pto4j.analysis.Lineage;
 import io.pto4j.interp.Interpreter.Block;
 import io.pto4j.ir.AttrValue;
+import io.pto4j.ir.Attrs;
 import io.pto4j.ir.BinaryExpr;
 import io.pto4j.ir.Call;
 import io.pto4j.ir.ConstBool;
@@ -20,7 +20,6 @@ import io.pto4j.ir.GlobalVar;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.MakeTuple;
 import io.pto4j.ir.Operator;
-import io.pto4j.ir.ReturnStmt;
 import io.pto4j.ir.Submit;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TileType;
@@ -29,22 +28,25 @@ import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.UnaryExpr;
 import io.pto4j.ir.Var;
-import io.pto4j.ir.Walk;
+import io.pto4j.op.OpDef;
+import io.pto4j.op.Operators;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /**
  * The values of expressions.
  *
+ * @param function that they stand in
  * @param block the run of the function among those launched together
  * @param values of the variables that are defined
  */
-record Evaluation(Interpreter interpreter, Block block, Map<Var, Value> values) {
+record Evaluation(Interpreter interpreter, Function function, Block block, Map<Var, Value> values) {
   private static final Value NO_TASK = Value.of(-1);
-  private static final Value TASK = Value.of(0);
   private static final Value NOTHING = new Value.OfTuple(ImmutableList.of());
 
   /** The value of an integer expression. */
@@ -72,8 +74,7 @@ record Evaluation(Interpreter interpreter, Block block, Map<Var, Value> values) 
       case Call c ->
           switch (c.op()) {
             case Operator(String name) -> operator(name, c);
-            case GlobalVar callee ->
-                result(c.type(), launch(callee, c.args(), OptionalLong.empty()));
+            case GlobalVar callee -> result(c.type(), call(callee, c));
           };
       case Submit s -> submit(s);
       case ConstInt _, ConstFloat _, ConstBool _, Var _ -> eval(expr);
@@ -95,7 +96,7 @@ record Evaluation(Interpreter interpreter, Block block, Map<Var, Value> values) 
     throw new IrException("an element of something that is no tuple");
   }
 
-  private ImmutableList<Value> all(List<Expr> exprs) {
+  private ImmutableList<Value> all(List<? extends Expr> exprs) {
     return exprs.stream().map(this::eval).collect(toImmutableList());
   }
 
@@ -105,22 +106,44 @@ record Evaluation(Interpreter interpreter, Block block, Map<Var, Value> values) 
         : new Value.OfTuple(returned);
   }
 
-  /** Calls a function; one that is launched as blocks for each of them. */
-  private ImmutableList<Value> launch(GlobalVar name, List<Expr> args, OptionalLong blocks) {
+  /** Calls a function; as a task, when that is what the call of such a function is here. */
+  private ImmutableList<Value> call(GlobalVar name, Call call) {
     Function callee = interpreter.function(name.name());
-    ImmutableList<Value> arguments = all(args);
-    OptionalLong count = blocks.isPresent() ? blocks : declaredBlocks(callee);
+    Launch launch = new Launch(callee, all(call.args()), OptionalLong.empty(), call.attrs());
+    return isTask(callee)
+        ? tasks().launch(launch, ImmutableList.of(), () -> true).results()
+        : run(launch);
+  }
+
+  private boolean isTask(Function callee) {
+    FunctionType type = callee.funcType();
+    return submits() && (type.isInCore() || type.isWrapper());
+  }
+
+  /** Whether the statements are not those of a task themselves. */
+  private boolean submits() {
+    return !function.funcType().isInCore() && !function.funcType().isWrapper();
+  }
+
+  /** A function and what it is called with. */
+  record Launch(
+      Function callee, ImmutableList<Value> arguments, OptionalLong blocks, Attrs attributes) {}
+
+  /** Runs a function; one that is launched as blocks for each of them. */
+  ImmutableList<Value> run(Launch launch) {
+    OptionalLong count =
+        launch.blocks().isPresent() ? launch.blocks() : declaredBlocks(launch.callee());
     if (count.isEmpty()) {
-      return interpreter.call(callee, arguments, block);
+      return interpreter.call(launch.callee(), launch.arguments(), block);
     }
     if (count.getAsLong() <= 0) {
       throw new IrException(
-          "'%s' is launched as %d blocks".formatted(callee.name(), count.getAsLong()));
+          "'%s' is launched as %d blocks".formatted(launch.callee().name(), count.getAsLong()));
     }
     ImmutableList<Value> returned = ImmutableList.of();
-    for (long i = 0; i < count.getAsLong(); i++) {
+    for (Block each : interpreter.blocks(count.getAsLong())) {
       // the blocks write into the same tensors and give them back
-      returned = interpreter.call(callee, arguments, new Block(i, count.getAsLong()));
+      returned = interpreter.call(launch.callee(), launch.arguments(), each);
     }
     return returned;
   }
@@ -135,40 +158,25 @@ record Evaluation(Interpreter interpreter, Block block, Map<Var, Value> values) 
   }
 
   private Value submit(Submit s) {
-    if (!(s.op() instanceof GlobalVar callee)) {
+    if (!(s.op() instanceof GlobalVar name)) {
       throw new IrException("only a function of the program can be submitted");
     }
-    boolean runs = s.predicate().map(p -> integer(p) != 0).orElse(true);
     OptionalLong blocks = s.coreNum().stream().mapToLong(this::integer).findFirst();
-    ImmutableList<Value> results =
-        runs ? launch(callee, s.args(), blocks) : untouched(callee, all(s.args()));
+    Function callee = interpreter.function(name.name());
+    // a predicate is looked at when the task may start, with the scalars of now
+    Evaluation now = new Evaluation(interpreter, function, block, new IdentityHashMap<>(values));
+    Tasks.Started task =
+        tasks()
+            .launch(
+                new Launch(callee, all(s.args()), blocks, s.attrs()),
+                all(s.deps()),
+                () -> s.predicate().map(p -> now.integer(p) != 0).orElse(true));
     return new Value.OfTuple(
-        ImmutableList.<Value>builder().addAll(results).add(runs ? TASK : NO_TASK).build());
+        ImmutableList.<Value>builder().addAll(task.results()).add(task.id()).build());
   }
 
-  /** What a task that does not run gives: the tensors that it would have written. */
-  private ImmutableList<Value> untouched(GlobalVar name, ImmutableList<Value> arguments) {
-    Function callee = interpreter.function(name.name());
-    Lineage lineage = Lineage.of(callee.body(), callee.params());
-    ImmutableList.Builder<Value> results = ImmutableList.builder();
-    Walk.stmts(
-        callee.body(),
-        s -> {
-          if (s instanceof ReturnStmt r) {
-            for (Expr value : r.value()) {
-              Var param =
-                  lineage
-                      .root(value)
-                      .orElseThrow(
-                          () ->
-                              new IrException(
-                                  "task '%s' does not run, and returns more than its parameters"
-                                      .formatted(callee.name())));
-              results.add(arguments.get(callee.params().indexOf(param)));
-            }
-          }
-        });
-    return results.build();
+  private Tasks tasks() {
+    return new Tasks(this, interpreter.tasks());
   }
 
   private Value operator(String name, Call call) {
@@ -176,7 +184,7 @@ record Evaluation(Interpreter interpreter, Block block, Map<Var, Value> values) 
       case "tile.get_block_idx", "tensor.get_block_idx" -> Value.of(block.index());
       case "tile.get_block_num", "tensor.get_block_num" -> Value.of(block.count());
       case "system.task_invalid" -> NO_TASK;
-      case "system.task_dummy" -> TASK;
+      case "system.task_dummy" -> tasks().dummy(dependencies(call));
       case "system.task_is_valid" -> Value.of(integer(call.args().getFirst()) >= 0 ? 1 : 0);
       case "system.bar_v",
           "system.bar_m",
@@ -188,8 +196,56 @@ record Evaluation(Interpreter interpreter, Block block, Map<Var, Value> values) 
       case "array.create" -> array(call);
       case "array.get_element" -> elements(call).get(position(call));
       case "array.update_element" -> updated(call);
-      default -> typed(OpSemantics.apply(name, all(call.args()), call.kwargs()), call.type());
+      default -> typed(applied(name, kept(name, call), call.kwargs()), call.type());
     };
+  }
+
+  /** Evaluates for the effect: an operator that writes into a tile changes the tile itself. */
+  void effect(Expr expr) {
+    if (expr instanceof Call c && c.op() instanceof Operator(String name) && writesTile(name, c)) {
+      Value _ = applied(name, all(c.args()), c.kwargs());
+    } else {
+      Value _ = eval(expr);
+    }
+  }
+
+  /**
+   * The operands of an operator whose result is named: a tile into which it would write is copied
+   * first, so that every name keeps its value. Tiles at their places are written as they are there.
+   */
+  private ImmutableList<Value> kept(String name, Call call) {
+    ImmutableList<Value> operands = all(call.args());
+    if (!writesTile(name, call)) {
+      return operands;
+    }
+    int target = Operators.get(name).reusesInput().getAsInt();
+    return IntStream.range(0, operands.size())
+        .mapToObj(
+            i ->
+                i == target && operands.get(i) instanceof TensorValue t && !t.isOverMemory()
+                    ? t.snapshot()
+                    : operands.get(i))
+        .collect(toImmutableList());
+  }
+
+  private static boolean writesTile(String name, Call call) {
+    OptionalInt target = Operators.find(name).map(OpDef::reusesInput).orElse(OptionalInt.empty());
+    return target.isPresent() && call.args().get(target.getAsInt()).type() instanceof TileType;
+  }
+
+  /** Outside of tasks, elements are looked at when the tasks that write them have run. */
+  private Value applied(String name, ImmutableList<Value> operands, Attrs kwargs) {
+    if (submits()) {
+      tasks().await(name, operands);
+    }
+    return OpSemantics.apply(name, operands, kwargs);
+  }
+
+  private ImmutableList<Value> dependencies(Call call) {
+    return call.attrs().get("manual_dep_edges").orElse(null)
+            instanceof AttrValue.OfVars(ImmutableList<Var> vars)
+        ? all(vars)
+        : ImmutableList.of();
   }
 
   /** Scalars that an operator reads get the type that its rule gives them. */

@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import io.pto4j.interp.Interpreter.Block;
 import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.BreakStmt;
+import io.pto4j.ir.Call;
 import io.pto4j.ir.ClusterScopeStmt;
 import io.pto4j.ir.CommDomainScopeStmt;
 import io.pto4j.ir.ContinueStmt;
@@ -32,6 +33,7 @@ import io.pto4j.ir.YieldStmt;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** One run of a function: its variables and its control flow. */
 final class Frame {
@@ -53,8 +55,8 @@ final class Frame {
   Frame(Interpreter interpreter, Function function, Block block) {
     this.interpreter = interpreter;
     this.function = function;
-    this.evaluation = new Evaluation(interpreter, block, values);
-    this.memory = new TileMemory(interpreter.places());
+    this.evaluation = new Evaluation(interpreter, function, block, values);
+    this.memory = new TileMemory(interpreter.places(), function);
   }
 
   ImmutableList<Value> run(ImmutableList<Value> arguments) {
@@ -106,11 +108,13 @@ final class Frame {
     return switch (stmt) {
       case SeqStmts s -> sequence(s);
       case AssignStmt a -> {
-        values.put(a.var(), memory.assigned(a.var(), at(a.span(), a.value()), evaluation::integer));
+        Value value = placed(a);
+        values.put(a.var(), value);
+        interpreter.observer().assigned(function, a, value);
         yield Flow.NEXT;
       }
       case EvalStmt e -> {
-        at(e.span(), e.expr());
+        effect(e);
         yield Flow.NEXT;
       }
       case YieldStmt y -> {
@@ -127,15 +131,32 @@ final class Frame {
       case WhileStmt w -> whileLoop(w);
       case IfStmt i -> branch(i);
       case SpmdScopeStmt s -> blocks(s);
-      case InCoreScopeStmt s -> run(s.body());
-      case ClusterScopeStmt s -> run(s.body());
-      case HierarchyScopeStmt s -> run(s.body());
-      case RuntimeScopeStmt s -> run(s.body());
+      case InCoreScopeStmt s -> region(s.body());
+      case ClusterScopeStmt s -> region(s.body());
+      case HierarchyScopeStmt s -> region(s.body());
+      case RuntimeScopeStmt s -> runtimeScope(s);
       case SplitAivScopeStmt s -> throw unsupported("a region of split vector cores", s);
       case RegScopeStmt s -> throw unsupported("a region of register operators", s);
       case CommDomainScopeStmt s -> throw unsupported("a region over several chips", s);
       case InlineStmt s -> throw unsupported("inline code", s);
     };
+  }
+
+  /** A region that is not yet a function of its own runs where it stands, after all tasks. */
+  private Flow region(Stmt body) {
+    interpreter.tasks().ifPresent(TaskQueue::finish);
+    return run(body);
+  }
+
+  private Flow runtimeScope(RuntimeScopeStmt scope) {
+    if (scope.manual()) {
+      interpreter.tasks().ifPresent(TaskQueue::enterManualScope);
+    }
+    Flow flow = run(scope.body());
+    if (scope.manual()) {
+      interpreter.tasks().ifPresent(TaskQueue::leaveManualScope);
+    }
+    return flow;
   }
 
   private static IrException unsupported(String what, Stmt stmt) {
@@ -155,9 +176,9 @@ final class Frame {
   private Flow blocks(SpmdScopeStmt scope) {
     Evaluation outer = evaluation;
     long count = Scalars.integer(at(scope.span(), scope.coreNum()));
-    for (long i = 0; i < count; i++) {
-      evaluation = new Evaluation(interpreter, new Block(i, count), values);
-      run(scope.body());
+    for (Block block : interpreter.blocks(count)) {
+      evaluation = new Evaluation(interpreter, function, block, values);
+      region(scope.body());
     }
     evaluation = outer;
     return Flow.NEXT;
@@ -237,9 +258,32 @@ final class Frame {
     }
   }
 
+  /** A window is where its tile is, another name what it names; any other tile is at its place. */
+  private Value placed(AssignStmt a) {
+    Value value = at(a.span(), a.value());
+    boolean elsewhere =
+        a.value() instanceof Var
+            || (a.value() instanceof Call c && c.op().name().equals("tile.slice"));
+    return elsewhere ? value : memory.assigned(a.var(), value, evaluation::integer);
+  }
+
   private Value at(Span span, Expr expr) {
+    return at(span, () -> evaluation.eval(expr));
+  }
+
+  private void effect(EvalStmt stmt) {
+    Value _ =
+        at(
+            stmt.span(),
+            () -> {
+              evaluation.effect(stmt.expr());
+              return Value.of(0);
+            });
+  }
+
+  private static Value at(Span span, Supplier<Value> part) {
     try {
-      return evaluation.eval(expr);
+      return part.get();
     } catch (PoisonException
         | ArithmeticException
         | IllegalArgumentException

@@ -5,13 +5,21 @@ import io.pto4j.ir.Function;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.Program;
 import io.pto4j.ir.Recursion;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
 /**
  * Runs programs in any state of the IR: the reference for what they mean. Statements run one after
  * the other, tasks when they are submitted, the blocks of a launch in the order of their numbers.
  * Layouts, addresses, memory spaces, cores and dependencies have no influence.
+ *
+ * <p>On request, tasks run in a random order that their dependencies allow, and blocks in any
+ * order: a program whose results change so lacks a dependency.
  *
  * <p>Tensors are passed by reference: a function that stores into a parameter changes the caller's
  * tensor. Source: PyPTO IR hierarchy.
@@ -25,6 +33,8 @@ public final class Interpreter {
 
   private final Program program;
   private final TilePlaces places;
+  private final Optional<TaskQueue> tasks;
+  private final Observer observer;
   private final Recursion recursion = new Recursion(MAX_DEPTH);
   private long iterations;
 
@@ -37,8 +47,46 @@ public final class Interpreter {
    * @param places where tiles are kept; a wrong plan of memory shows when they share it
    */
   public Interpreter(Program program, TilePlaces places) {
+    this(program, places, (_, _, _) -> {});
+  }
+
+  /**
+   * @param observer told of every assignment
+   */
+  public Interpreter(Program program, TilePlaces places, Observer observer) {
+    this(program, places, Optional.empty(), observer);
+  }
+
+  private Interpreter(
+      Program program, TilePlaces places, Optional<TaskQueue> tasks, Observer observer) {
     this.program = program;
     this.places = places;
+    this.tasks = tasks;
+    this.observer = observer;
+  }
+
+  /**
+   * An interpreter for one call, in which tasks run in a random order.
+   *
+   * @param seed of the order
+   */
+  public static Interpreter inRandomOrder(Program program, long seed) {
+    return new Interpreter(
+        program, TilePlaces.NONE, Optional.of(new TaskQueue(scrambled(seed))), (_, _, _) -> {});
+  }
+
+  /** Neighbouring seeds of {@link Random} begin with the same choices. */
+  private static Random scrambled(long seed) {
+    return new Random(new SplittableRandom(seed).nextLong());
+  }
+
+  Observer observer() {
+    return observer;
+  }
+
+  /** Where tasks wait; empty when they run at once. */
+  Optional<TaskQueue> tasks() {
+    return tasks;
   }
 
   TilePlaces places() {
@@ -63,7 +111,9 @@ public final class Interpreter {
                     new IrException(
                         "program '" + program.name() + "' has no function '" + function + "'",
                         "its functions are " + String.join(", ", program.functions().keySet())));
-    return call(callee, ImmutableList.copyOf(arguments), Block.ONLY);
+    ImmutableList<Value> returned = call(callee, ImmutableList.copyOf(arguments), Block.ONLY);
+    tasks.ifPresent(TaskQueue::finish);
+    return returned;
   }
 
   ImmutableList<Value> call(Function callee, ImmutableList<Value> arguments, Block block) {
@@ -92,6 +142,16 @@ public final class Interpreter {
       throw new IrException(
           "more than " + MAX_ITERATIONS + " iterations", "is there a loop that never ends?");
     }
+  }
+
+  /** The blocks of a launch in the order in which they run. */
+  List<Block> blocks(long count) {
+    List<Block> blocks = new ArrayList<>();
+    for (long i = 0; i < count; i++) {
+      blocks.add(new Block(i, count));
+    }
+    tasks.ifPresent(queue -> Collections.shuffle(blocks, queue.random()));
+    return blocks;
   }
 
   /**

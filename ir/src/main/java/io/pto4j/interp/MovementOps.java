@@ -178,7 +178,8 @@ final class MovementOps {
     return result;
   }
 
-  private static TensorValue element(OpCall call, TensorValue x, int[] at) {
+  /** One element, as a window. */
+  static TensorValue element(OpCall call, TensorValue x, int[] at) {
     int[] one = new int[at.length];
     Arrays.fill(one, 1);
     checkInside(call, at, one, x.shape());

@@ -31,6 +31,8 @@ public final class OpSemantics {
     ReductionOps.register(table);
     ComparisonOps.register(table);
     ProductOps.register(table);
+    GatherOps.register(table);
+    SortOps.register(table);
     return table.buildOrThrow();
   }
 

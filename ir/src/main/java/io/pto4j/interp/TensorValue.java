@@ -191,6 +191,16 @@ public final class TensorValue implements Value {
     runs(at, region, (to, stride, denseAt, n) -> storage.write(to, stride, dense, denseAt, n));
   }
 
+  /** Gives all elements those of another value of the same type and shape. */
+  void assign(OpCall call, TensorValue value) {
+    int[] origin = Shapes.zeros(shape.length);
+    if (isFloat()) {
+      write(origin, shape, value.floats(shape, call.operator()));
+    } else {
+      write(origin, shape, value.longs(shape, call.operator()));
+    }
+  }
+
   /** Elements that lie evenly spaced in the storage and one after the other in a dense array. */
   private interface Run {
     void accept(long at, long stride, int denseAt, int n);
@@ -237,6 +247,48 @@ public final class TensorValue implements Value {
     return storage instanceof Storage.Memory;
   }
 
+  /** Whether the two may have an element in common. */
+  boolean overlaps(TensorValue other) {
+    if (!storage.equals(other.storage) || isEmpty() || other.isEmpty()) {
+      return false;
+    }
+    if (offset > other.lastElement() || other.offset > lastElement()) {
+      return false;
+    }
+    return !Arrays.equals(strides, other.strides) || axesOverlap(other);
+  }
+
+  private boolean isEmpty() {
+    return Shapes.count(shape) == 0;
+  }
+
+  private long lastElement() {
+    long last = offset;
+    for (int axis = 0; axis < shape.length; axis++) {
+      last += (shape[axis] - 1) * strides[axis];
+    }
+    return last;
+  }
+
+  /** Windows of one tensor overlap where they do so along every axis. */
+  private boolean axesOverlap(TensorValue other) {
+    long mine = offset;
+    long others = other.offset;
+    for (int axis = 0; axis < shape.length; axis++) {
+      if (strides[axis] == 0) {
+        continue;
+      }
+      long a = mine / strides[axis];
+      long b = others / strides[axis];
+      if (a >= b + other.shape[axis] || b >= a + shape[axis]) {
+        return false;
+      }
+      mine %= strides[axis];
+      others %= strides[axis];
+    }
+    return true;
+  }
+
   boolean isPacked() {
     return Arrays.equals(strides, Shapes.packedStrides(shape));
   }
@@ -251,6 +303,13 @@ public final class TensorValue implements Value {
     } else {
       target.write(origin, valid, longs(valid, ""));
     }
+  }
+
+  /** The same elements, which no later write changes. */
+  public TensorValue snapshot() {
+    TensorValue copy = undefined(dtype, shape).withValid(valid);
+    copyTo(copy);
+    return copy;
   }
 
   private boolean hasPoison() {

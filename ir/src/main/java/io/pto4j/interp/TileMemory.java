@@ -2,14 +2,17 @@ package io.pto4j.interp;
 
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.Expr;
+import io.pto4j.ir.Function;
 import io.pto4j.ir.MemRef;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.Var;
-import java.lang.foreign.Arena;
+import io.pto4j.ir.Walk;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /**
@@ -17,17 +20,42 @@ import java.util.function.ToLongFunction;
  * that share a place overwrite each other. Elements lie in row-major order, whatever the layout.
  */
 final class TileMemory {
-  /** More than any on-chip memory has. */
-  private static final long BYTES = 1L << 21;
-
   private static final byte NEVER_WRITTEN = (byte) 0xFF;
 
   private final TilePlaces places;
   private final Map<Object, MemorySegment> memories;
 
-  TileMemory(TilePlaces places) {
+  /**
+   * @param function whose tiles the memories have room for
+   */
+  TileMemory(TilePlaces places, Function function) {
     this.places = places;
     this.memories = places == TilePlaces.ADDRESSES ? new HashMap<>() : new IdentityHashMap<>();
+    if (places != TilePlaces.NONE) {
+      reserve(function);
+    }
+  }
+
+  private void reserve(Function function) {
+    Map<Object, Long> ends = new IdentityHashMap<>();
+    Walk.stmts(
+        function.body(),
+        s ->
+            Walk.definedBy(s)
+                .forEach(v -> placed(v).ifPresent(t -> ends.merge(key(t), end(t), Math::max))));
+    ends.forEach((key, end) -> memories.put(key, unwritten(end)));
+  }
+
+  private static Optional<TileType> placed(Var var) {
+    return var.type() instanceof TileType tile && tile.memref().isPresent()
+        ? Optional.of(tile)
+        : Optional.empty();
+  }
+
+  /** A place that is known at run time only lies in the buffer of another tile. */
+  private static long end(TileType tile) {
+    MemRef ref = tile.memref().orElseThrow();
+    return ref.byteOffset() instanceof ConstInt c ? c.value() + ref.size() : 0;
   }
 
   /**
@@ -52,29 +80,34 @@ final class TileMemory {
   Value bound(Var var, Value value, ToLongFunction<Expr> evaluate) {
     if (places == TilePlaces.NONE
         || !(value instanceof TensorValue tensor)
-        || !(var.type() instanceof TileType tile)
-        || tile.memref().isEmpty()
+        || placed(var).isEmpty()
         || (tensor.isOverMemory() && !tensor.isPacked())) {
       return value;
     }
+    TileType tile = (TileType) var.type();
     MemRef ref = tile.memref().get();
     long offset =
         ref.byteOffset() instanceof ConstInt c ? c.value() : evaluate.applyAsLong(ref.byteOffset());
     long bytes = tensor.dtype().storageBytes(Shapes.count(tensor.shape()));
-    if (offset < 0 || offset + bytes > BYTES) {
+    MemorySegment memory = memories.get(key(tile));
+    if (offset < 0 || offset + bytes > memory.byteSize()) {
       throw new IllegalArgumentException(
-          "tile '%s' lies at %d, outside of every memory".formatted(var.nameHint(), offset));
+          "tile '%s' of %d bytes at %d lies outside of what is reserved for it"
+              .formatted(var.nameHint(), bytes, offset));
     }
-    MemorySegment memory = memories.computeIfAbsent(key(tile, ref), _ -> unwritten());
     return TensorValue.over(tensor.dtype(), memory.asSlice(offset, bytes), tensor.shape())
         .withValid(tensor.valid());
   }
 
-  private Object key(TileType tile, MemRef ref) {
-    return places == TilePlaces.ADDRESSES ? tile.memorySpace().orElseThrow() : ref.base();
+  private Object key(TileType tile) {
+    return places == TilePlaces.ADDRESSES
+        ? tile.memorySpace().orElseThrow()
+        : tile.memref().orElseThrow().base();
   }
 
-  private static MemorySegment unwritten() {
-    return Arena.ofAuto().allocate(BYTES).fill(NEVER_WRITTEN);
+  private static MemorySegment unwritten(long bytes) {
+    byte[] memory = new byte[Math.toIntExact(bytes)];
+    Arrays.fill(memory, NEVER_WRITTEN);
+    return MemorySegment.ofArray(memory);
   }
 }

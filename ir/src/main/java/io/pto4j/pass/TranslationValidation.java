@@ -5,6 +5,7 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 import com.google.common.collect.ImmutableList;
 import io.pto4j.interp.Differences;
 import io.pto4j.interp.Interpreter;
+import io.pto4j.interp.Observer;
 import io.pto4j.interp.RandomInputs;
 import io.pto4j.interp.TilePlaces;
 import io.pto4j.interp.Value;
@@ -13,20 +14,27 @@ import io.pto4j.ir.FunctionType;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.Program;
 import io.pto4j.ir.Span;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * Runs the program before and after every pass on the same random inputs and compares, bit by bit,
- * what the functions that a host can call have written and returned.
+ * what the functions that a host can call have written and returned. Inputs that show a difference
+ * are made as simple as they can be, and the statement is looked for whose value differs first.
  *
  * <p>Inputs on which the program before the pass cannot be run say nothing and are left out.
  */
 public final class TranslationValidation implements Instrument {
+  /** Enough to come to the end for a few parameters, and little enough for a slow program. */
+  private static final int MAX_SIMPLIFICATIONS = 200;
+
   private final int runs;
   private TilePlaces places = TilePlaces.NONE;
   private int compared;
   private boolean changed;
   private Optional<IrException> obstacle = Optional.empty();
+  private Known known = new Known(Optional.empty(), new HashMap<>());
 
   /**
    * @param runs inputs for each function after each pass
@@ -55,7 +63,8 @@ public final class TranslationValidation implements Instrument {
   }
 
   /**
-   * @throws CompilerBugException naming the pass, the function and the first value that differs
+   * @throws CompilerBugException naming the pass, the function, the first value that differs and
+   *     where it comes from, and simple inputs that show it
    */
   @Override
   public void afterPass(Pass pass, Program before, Program after) {
@@ -65,13 +74,16 @@ public final class TranslationValidation implements Instrument {
       return;
     }
     changed = true;
+    State old = new State(before, placesBefore);
+    Known results = new Known(Optional.of(new State(after, places)), new HashMap<>());
     for (Function function : entries(before)) {
       if (after.function(function.name()).isPresent()) {
         for (int seed = 0; seed < runs; seed++) {
-          compare(pass, function, seed, new State(before, placesBefore), new State(after, places));
+          new Comparison(pass, function, seed, old, results.state().orElseThrow()).check(results);
         }
       }
     }
+    known = results;
   }
 
   /**
@@ -100,55 +112,167 @@ public final class TranslationValidation implements Instrument {
         : called;
   }
 
-  private void compare(Pass pass, Function entry, long seed, State before, State after) {
-    Optional<Run> expected = run(before, entry, seed);
-    if (expected.isEmpty()) {
-      return;
-    }
-    Run actual;
-    try {
-      actual = Run.of(after, entry, seed);
-    } catch (IrException e) {
-      throw new CompilerBugException(
-          "%s breaks '%s', which can no longer be run (inputs of seed %d): %s: %s"
-              .formatted(pass.name(), entry.name(), seed, e.span(), e.getMessage()));
-    }
-    compared++;
-    expected
-        .get()
-        .difference(actual, entry)
-        .ifPresent(
-            difference -> {
-              throw new CompilerBugException(
-                  "%s changes what '%s' computes (inputs of seed %d): %s"
-                      .formatted(pass.name(), entry.name(), seed, difference));
-            });
-  }
-
   /** A program and where its tiles are. */
-  private record State(Program program, TilePlaces places) {}
+  private record State(Program program, TilePlaces places) {
+    boolean is(State other) {
+      return program == other.program && places == other.places;
+    }
 
-  private Optional<Run> run(State state, Function entry, long seed) {
-    try {
-      return Optional.of(Run.of(state, entry, seed));
-    } catch (IrException e) {
-      obstacle = Optional.of(e);
-      return Optional.empty();
+    Run run(String entry, RandomInputs inputs) {
+      return run(entry, inputs, (_, _, _) -> {});
+    }
+
+    Run run(String entry, RandomInputs inputs, Observer observer) {
+      ImmutableList<Value> arguments = inputs.values();
+      return new Run(arguments, new Interpreter(program, places, observer).call(entry, arguments));
     }
   }
+
+  private record Inputs(String entry, long seed) {}
+
+  /** Results of a state, which is the one before the next pass that does something. */
+  private record Known(Optional<State> state, Map<Inputs, Run> runs) {
+    Optional<Run> get(State wanted, Inputs inputs) {
+      return state.filter(wanted::is).map(_ -> runs.get(inputs));
+    }
+  }
+
+  /** One function before and after a pass. */
+  private final class Comparison {
+    private final Pass pass;
+    private final Function entry;
+    private final long seed;
+    private final State before;
+    private final State after;
+
+    Comparison(Pass pass, Function entry, long seed, State before, State after) {
+      this.pass = pass;
+      this.entry = entry;
+      this.seed = seed;
+      this.before = before;
+      this.after = after;
+    }
+
+    void check(Known results) {
+      RandomInputs inputs = RandomInputs.of(entry, seed);
+      Inputs key = new Inputs(entry.name(), seed);
+      Optional<Run> expected = known.get(before, key);
+      if (expected.isEmpty()) {
+        expected = expected(inputs);
+      }
+      if (expected.isEmpty()) {
+        return;
+      }
+      Outcome outcome = outcome(expected.get(), inputs);
+      compared++;
+      if (outcome.fault().isPresent()) {
+        report(inputs);
+      }
+      outcome.run().ifPresent(run -> results.runs().put(key, run));
+    }
+
+    private Optional<Run> expected(RandomInputs inputs) {
+      try {
+        return Optional.of(before.run(entry.name(), inputs));
+      } catch (IrException e) {
+        obstacle = Optional.of(e);
+        return Optional.empty();
+      }
+    }
+
+    private Outcome outcome(Run expected, RandomInputs inputs) {
+      Run actual;
+      try {
+        actual = after.run(entry.name(), inputs);
+      } catch (IrException e) {
+        return new Outcome(
+            Optional.empty(),
+            Optional.of(
+                "%s breaks '%s', which can no longer be run (inputs of seed %d): %s: %s"
+                    .formatted(pass.name(), entry.name(), seed, e.span(), e.getMessage())));
+      }
+      return new Outcome(
+          Optional.of(actual),
+          expected
+              .difference(actual, entry)
+              .map(
+                  difference ->
+                      "%s changes what '%s' computes (inputs of seed %d): %s"
+                          .formatted(pass.name(), entry.name(), seed, difference)));
+    }
+
+    private Optional<String> fault(RandomInputs inputs) {
+      return expected(inputs).flatMap(run -> outcome(run, inputs).fault());
+    }
+
+    private void report(RandomInputs failing) {
+      RandomInputs inputs = simplest(failing);
+      throw new CompilerBugException(
+          fault(inputs).orElseThrow()
+              + origin(inputs).map(text -> "\n  first where " + text).orElse("")
+              + "\n  with "
+              + inputs.describe(AutoName::base));
+    }
+
+    /** Goes to simpler inputs as long as there are some that show a fault. */
+    private RandomInputs simplest(RandomInputs failing) {
+      RandomInputs simplest = failing;
+      int tried = 0;
+      boolean found = true;
+      while (found && tried < MAX_SIMPLIFICATIONS) {
+        found = false;
+        for (RandomInputs simpler : simplest.simpler().toList()) {
+          tried++;
+          if (fault(simpler).isPresent()) {
+            simplest = simpler;
+            found = true;
+            break;
+          }
+        }
+      }
+      return simplest;
+    }
+
+    /** The assignment that gives another value first. */
+    private Optional<String> origin(RandomInputs inputs) {
+      Trace old = Trace.ofAll();
+      Trace changed = Trace.ofAll();
+      trace(before, inputs, old);
+      trace(after, inputs, changed);
+      return old.firstDifference(changed).map(step -> describe(step, changed, inputs));
+    }
+
+    private String describe(Trace.Step step, Trace changed, RandomInputs inputs) {
+      Trace old = Trace.of(step);
+      Trace now = Trace.of(step);
+      trace(before, inputs, old);
+      trace(after, inputs, now);
+      String where =
+          "'%s' in '%s' at %s".formatted(step.name(), changed.function(step), step.span());
+      return Differences.first(
+              where + (step.run() == 0 ? "" : ", run " + (step.run() + 1)) + ", ",
+              old.value().orElseThrow(),
+              now.value().orElseThrow())
+          .orElse(where);
+    }
+
+    private void trace(State state, RandomInputs inputs, Trace trace) {
+      try {
+        Run _ = state.run(entry.name(), inputs, trace);
+      } catch (IrException _) {
+        // what came before it is there
+      }
+    }
+  }
+
+  /** A run after the pass, and what is wrong with it. */
+  private record Outcome(Optional<Run> run, Optional<String> fault) {}
 
   /** The arguments after a run, and what was returned. */
   private record Run(ImmutableList<Value> arguments, ImmutableList<Value> returned) {
-    static Run of(State state, Function entry, long seed) {
-      ImmutableList<Value> arguments = RandomInputs.of(entry, seed);
-      return new Run(
-          arguments,
-          new Interpreter(state.program(), state.places()).call(entry.name(), arguments));
-    }
-
     Optional<String> difference(Run other, Function entry) {
       for (int i = 0; i < arguments.size(); i++) {
-        String name = "'" + entry.params().get(i).nameHint() + "'";
+        String name = "'" + AutoName.base(entry.params().get(i).nameHint()) + "'";
         Optional<String> found = Differences.first(name, arguments.get(i), other.arguments.get(i));
         if (found.isPresent()) {
           return found;

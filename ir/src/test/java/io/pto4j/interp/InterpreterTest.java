@@ -9,6 +9,7 @@ import io.pto4j.ir.IrException;
 import io.pto4j.ir.Program;
 import io.pto4j.text.IrParser;
 import java.util.List;
+import java.util.stream.LongStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -248,6 +249,51 @@ class InterpreterTest {
     assertThatExceptionOfType(IrException.class)
         .isThrownBy(() -> interpreter.call("endless", List.of(x, x)))
         .withMessageStartingWith("nested deeper than ");
+  }
+
+  private static final String ORDERED =
+      """
+      @pl.program
+      class Ordered:
+          @pl.function(type=pl.FunctionType.InCore)
+          def plus(x: pl.Tensor[[2, 4], pl.FP32], y: pl.Out[pl.Tensor[[2, 4], pl.FP32]]) -> pl.Tensor[[2, 4], pl.FP32]:
+              y = pl.store(pl.add(pl.load(x, [0, 0], [2, 4]), 1.0), [0, 0], y)
+              return y
+
+          @pl.function(type=pl.FunctionType.Orchestration)
+          def main(x: pl.Tensor[[2, 4], pl.FP32], t: pl.InOut[pl.Tensor[[2, 4], pl.FP32]], y: pl.Out[pl.Tensor[[2, 4], pl.FP32]]):
+              with pl.manual_scope():
+                  t, first = pl.submit(self.plus, x, t)
+                  y, second = pl.submit(self.plus, t, y, deps=[first])
+              return y
+
+          @pl.function(type=pl.FunctionType.Orchestration)
+          def inferred(x: pl.Tensor[[2, 4], pl.FP32], t: pl.InOut[pl.Tensor[[2, 4], pl.FP32]], y: pl.Out[pl.Tensor[[2, 4], pl.FP32]]):
+              t = self.plus(x, t)
+              y = self.plus(t, y)
+              return y
+      """;
+
+  private static float inOrder(String program, String entry, long seed) {
+    TensorValue y = tensor(new float[8]);
+    Interpreter.inRandomOrder(parse(program), seed)
+        .call(entry, List.of(tensor(new float[8]), tensor(new float[8]), y));
+    return y.floats("")[0];
+  }
+
+  @Property(tries = 20)
+  void tasksThatNameTheirDependenciesAgreeInEveryOrder(@ForAll long seed) {
+    assertThat(inOrder(ORDERED, "main", seed)).isEqualTo(2);
+    assertThat(inOrder(ORDERED, "inferred", seed)).isEqualTo(2);
+  }
+
+  @Test
+  void aMissingDependencyShowsInSomeOrder() {
+    String missing = ORDERED.replace("deps=[first]", "deps=[]");
+
+    assertThat(LongStream.range(0, 20).mapToObj(seed -> inOrder(missing, "main", seed)).distinct())
+        .containsExactlyInAnyOrder(1f, 2f);
+    assertThat(inOrder(missing, "inferred", 1)).isEqualTo(2);
   }
 
   @Test

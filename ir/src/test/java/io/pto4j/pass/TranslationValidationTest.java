@@ -87,7 +87,9 @@ class TranslationValidationTest {
     assertThatExceptionOfType(CompilerBugException.class)
         .isThrownBy(() -> validate(parse(text), replacing(produced, from, to)))
         .withMessageStartingWith("Broken changes what 'main' computes (inputs of seed ")
-        .withMessageMatching("(?s).*'y'\\[\\d+, \\d+\\] is .* before and .* after");
+        .withMessageMatching(
+            "(?s).*'y'\\[\\d+, \\d+\\] is .* before and .* after"
+                + "(\n  first where 'c' in 'main' at test.py:.*)?\n  with x = all [01];.*");
   }
 
   @Test

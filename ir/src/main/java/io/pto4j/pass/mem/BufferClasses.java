@@ -38,6 +38,10 @@ final class BufferClasses {
   private final Map<Var, Var> roots = new HashMap<>();
   private final Map<Var, List<Var>> members = new HashMap<>();
   private final Map<Var, Point> values = new HashMap<>();
+
+  /** Tiles that are a part of their buffer: what loops and conditionals carry is a whole one. */
+  private final Set<Var> windows = new HashSet<>();
+
   private final ImmutableList.Builder<Copy> copies = ImmutableList.builder();
 
   /**
@@ -89,12 +93,15 @@ final class BufferClasses {
 
   private void assign(AssignStmt s) {
     switch (s.value()) {
-      case Var source when source.type() instanceof TileType ->
-          join(s.var(), source, values.get(source));
+      case Var source when source.type() instanceof TileType -> {
+        join(s.var(), source, values.get(source));
+        window(s.var(), source, false);
+      }
       case Call(_, _, Operator(String name), ImmutableList<Expr> args, _, _) -> {
         OpDef op = Operators.get(name);
         if (op.viewOf().isPresent() && args.get(op.viewOf().getAsInt()) instanceof Var source) {
           join(s.var(), source, values.get(source));
+          window(s.var(), source, name.equals("tile.slice"));
         } else {
           inPlace(s, op.reusesInput(), args);
         }
@@ -116,6 +123,13 @@ final class BufferClasses {
       own(s.var());
     } else {
       join(s.var(), target, point);
+      window(s.var(), target, false);
+    }
+  }
+
+  private void window(Var var, Var source, boolean part) {
+    if (part || windows.contains(source)) {
+      windows.add(var);
     }
   }
 
@@ -155,6 +169,7 @@ final class BufferClasses {
       }
       Point inside = timeline.definition(arg);
       if (arg.initValue() instanceof Var init
+          && !windows.contains(init)
           && !isNeededAfter(init, timeline.start(loop))
           && taken.add(root(init))) {
         join(arg, init, inside);
@@ -184,8 +199,9 @@ final class BufferClasses {
       }
       Var value = (Var) yield.orElseThrow().value().get(i);
       Var root = root(value);
-      boolean own = root == root(iterArgs.get(i));
-      boolean fresh = isMadeIn(root, loop) && !ownsCarry(root, iterArgs);
+      boolean own = root == root(iterArgs.get(i)) && !windows.contains(value);
+      boolean fresh =
+          isMadeIn(root, loop) && !windows.contains(value) && !ownsCarry(root, iterArgs);
       if (!(own || fresh) || !taken.add(root)) {
         copies.add(new Copy(yield.get(), i, value));
       }
@@ -230,12 +246,13 @@ final class BufferClasses {
     Var rootA = root(a);
     Var rootB = root(b);
     Point end = timeline.definition(result);
-    if (rootA == rootB && taken.add(rootA)) {
+    boolean whole = !windows.contains(a) && !windows.contains(b);
+    if (rootA == rootB && whole && taken.add(rootA)) {
       join(result, a, end);
       return;
     }
-    boolean freshA = isMadeIn(rootA, s, true) && taken.add(rootA);
-    boolean freshB = isMadeIn(rootB, s, false) && taken.add(rootB);
+    boolean freshA = !windows.contains(a) && isMadeIn(rootA, s, true) && taken.add(rootA);
+    boolean freshB = !windows.contains(b) && isMadeIn(rootB, s, false) && taken.add(rootB);
     if (freshA && !freshB && canReplace(b, s, i, thenYield, elseYield) && taken.add(rootB)) {
       join(result, b, end);
     } else if (freshB && !freshA && canReplace(a, s, i, thenYield, elseYield) && taken.add(rootA)) {
@@ -261,7 +278,7 @@ final class BufferClasses {
    */
   private boolean canReplace(
       Var outer, IfStmt s, int slot, YieldStmt thenYield, YieldStmt elseYield) {
-    if (isNeededAfter(outer, timeline.end(s))) {
+    if (windows.contains(outer) || isNeededAfter(outer, timeline.end(s))) {
       return false;
     }
     for (int i = 0; i < s.returnVars().size(); i++) {
