@@ -10,6 +10,7 @@ import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.IrException;
+import io.pto4j.ir.Occurrences;
 import io.pto4j.ir.ParamDirection;
 import io.pto4j.ir.Program;
 import io.pto4j.ir.ScalarType;
@@ -112,6 +113,7 @@ final class InterpretCommand implements Callable<Integer> {
   private ImmutableList<Value> run(Program program, ImmutableList<Value> arguments)
       throws ProblemException {
     try {
+      Occurrences.requireBounded(program);
       return new Interpreter(program).call(entry, arguments);
     } catch (IrException e) {
       throw new ProblemException(

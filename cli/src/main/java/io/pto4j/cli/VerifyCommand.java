@@ -6,6 +6,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Sets;
 import io.pto4j.cli.ProgramFile.ProblemException;
+import io.pto4j.ir.Occurrences;
 import io.pto4j.ir.Program;
 import io.pto4j.pass.Property;
 import io.pto4j.verify.Diagnostic;
@@ -53,6 +54,7 @@ final class VerifyCommand implements Callable<Integer> {
             ? Verifiers.INPUT
             : names.stream().map(this::property).collect(Sets.toImmutableEnumSet());
     Program program = ProgramFile.program(file, spec.commandLine().getErr());
+    Occurrences.requireBounded(program);
     ImmutableList<Diagnostic> found =
         ImmutableList.<Diagnostic>builder()
             .addAll(Verifiers.verify(program, target.get(), properties))

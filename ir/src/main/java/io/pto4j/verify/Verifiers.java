@@ -37,7 +37,15 @@ public final class Verifiers {
           Property.AIV_SPLIT_VALID,
           Property.HARD_SYNCALL_OCCUPANCY_VALID);
 
+  private static final ImmutableSet<Property> UNVERIFIED =
+      Sets.immutableEnumSet(Property.VECTOR_KERNEL_SPLIT);
+
   private Verifiers() {}
+
+  /** Whether a property can be verified; one that only says which pass has run cannot. */
+  public static boolean exists(Property property) {
+    return !UNVERIFIED.contains(property);
+  }
 
   /** The findings of the verifiers of {@code properties}, in the order of the properties. */
   public static ImmutableList<Diagnostic> verify(
@@ -112,7 +120,7 @@ public final class Verifiers {
       case ASSIGN_TYPE_SYMMETRY -> TypeFormVerifiers.assignTypeSymmetry(function, found);
       case AIV_SPLIT_VALID -> AivSplitVerifier.verify(function, found);
       case VECTOR_KERNEL_SPLIT -> {
-        // says which pass has run; the property of what it makes is AivSplitValid
+        // nothing to verify
       }
       case IN_OUT_USE_VALID,
           INLINE_FUNCTIONS_ELIMINATED,
