@@ -16,6 +16,9 @@ final class Lexer {
           "...", "**=", "//=", "<<=", ">>=", "@=", "**", "//", "<<", ">>", "<=", ">=", "==", "!=",
           "->", ":=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=");
 
+  /** The second characters of the operators that have more than one. */
+  private static final String SECOND = ".*/<>=";
+
   private static final int TAB = 8;
 
   private final SourceText source;
@@ -211,7 +214,8 @@ final class Lexer {
   }
 
   private void operator() {
-    for (String operator : OPERATORS) {
+    boolean longer = at + 1 < end && SECOND.indexOf(text.charAt(at + 1)) >= 0;
+    for (String operator : longer ? OPERATORS : ImmutableList.<String>of()) {
       if (text.startsWith(operator, at)) {
         add(Token.Kind.OPERATOR, operator, at + operator.length());
         return;

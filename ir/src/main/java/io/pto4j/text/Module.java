@@ -2,6 +2,7 @@ package io.pto4j.text;
 
 import static java.util.stream.Collectors.joining;
 
+import com.google.common.collect.ImmutableMap;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.ScalarType;
@@ -14,11 +15,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** What all functions of a text share: constants, dynamic extents and each other's signatures. */
 final class Module {
+  /** The members of enums by their names, in the text and in the IR. */
+  private static final Map<Class<?>, ImmutableMap<String, Object>> MEMBERS =
+      new ConcurrentHashMap<>();
+
   private final Map<String, Py.Expr> constants = new HashMap<>();
   private final Map<String, Var> dynamics = new HashMap<>();
   private final Map<String, Signature> functions = new LinkedHashMap<>();
@@ -155,7 +161,11 @@ final class Module {
 
   /** Whether {@code expr} calls the function of the language module. */
   boolean calls(Py.Expr expr, String function) {
-    return callee(expr).filter(("pl." + function)::equals).isPresent();
+    // most calls have another name, and then there is nothing to put together
+    return expr instanceof Py.Call call
+        && call.function() instanceof Py.Attr(_, _, String name)
+        && name.equals(function)
+        && dotted(call.function()).filter(("pl." + function)::equals).isPresent();
   }
 
   /** The member of an enum, such as {@code pl.Level.CHIP}, or a constant that is one. */
@@ -176,13 +186,23 @@ final class Module {
   <E extends Enum<E> & WireEnum> Optional<E> findMember(Py.Expr expr, Class<E> enumClass) {
     return switch (expr) {
       case Py.Attr(_, _, String name) ->
-          Stream.of(enumClass.getEnumConstants())
-              .filter(m -> m.text().equals(name) || m.name().equals(name))
-              .findFirst();
+          Optional.ofNullable(MEMBERS.computeIfAbsent(enumClass, Module::byName).get(name))
+              .map(enumClass::cast);
       case Py.Name(_, String id) when constant(id).filter(Py.Attr.class::isInstance).isPresent() ->
           findMember(constant(id).orElseThrow(), enumClass);
       default -> Optional.empty();
     };
+  }
+
+  private static ImmutableMap<String, Object> byName(Class<?> enumClass) {
+    ImmutableMap.Builder<String, Object> members = ImmutableMap.builder();
+    for (Object member : enumClass.getEnumConstants()) {
+      members.put(((WireEnum) member).text(), member);
+    }
+    for (Object member : enumClass.getEnumConstants()) {
+      members.put(((Enum<?>) member).name(), member);
+    }
+    return members.buildKeepingLast();
   }
 
   /** Tells whoever reads the text about something that is no mistake. */

@@ -14,7 +14,9 @@ import io.pto4j.ir.Span;
 import io.pto4j.op.AttrDef;
 import io.pto4j.op.OpDef;
 import io.pto4j.op.Operand;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -173,6 +175,9 @@ final class Spellings {
   private static final Supplier<ImmutableMap<String, ImmutableList<Argument>>> TABLE =
       Suppliers.memoize(Spellings::table);
 
+  /** The arguments of the other operators. */
+  private static final Map<String, ImmutableList<Argument>> DEFINED = new ConcurrentHashMap<>();
+
   private Spellings() {}
 
   /**
@@ -213,7 +218,7 @@ final class Spellings {
   /** The arguments of {@code op} in the order of positions. */
   static ImmutableList<Argument> arguments(OpDef op) {
     ImmutableList<Argument> written = TABLE.get().get(op.name());
-    return written != null ? written : defined(op);
+    return written != null ? written : DEFINED.computeIfAbsent(op.name(), _ -> defined(op));
   }
 
   private static ImmutableList<Argument> defined(OpDef op) {

@@ -6,6 +6,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Iterables;
+import com.google.common.collect.Maps;
 import io.pto4j.ir.ArrayType;
 import io.pto4j.ir.CompactMode;
 import io.pto4j.ir.DataType;
@@ -46,6 +47,9 @@ final class TypeReader {
   private static final ImmutableSet<String> INCOMPLETE =
       ImmutableSet.of(
           "pl.Tensor", "pl.Tile", "pl.Scalar", "pl.Array", "pl.Tuple", "pld.DistributedTensor");
+
+  private static final ImmutableMap<String, DataType> DATA_TYPES =
+      Maps.uniqueIndex(ImmutableList.copyOf(DataType.values()), DataType::name);
 
   private static final int TENSOR_PARTS = 4;
   private static final int TILE_PARTS = 5;
@@ -152,7 +156,7 @@ final class TypeReader {
     // the specification has one type of that name
     return name.equals("FP8")
         ? Optional.of(DataType.FP8E4M3FN)
-        : Stream.of(DataType.values()).filter(d -> d.name().equals(name)).findFirst();
+        : Optional.ofNullable(DATA_TYPES.get(name));
   }
 
   private TupleType tuple(ImmutableList<Py.Expr> parts) {

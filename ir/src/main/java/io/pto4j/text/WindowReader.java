@@ -26,10 +26,13 @@ final class WindowReader {
 
   /** Whether {@code e} allocates a window. */
   static boolean isAllocation(Module module, Py.Expr e) {
-    return module
-        .callee(e)
-        .filter(c -> c.equals(ALLOCATION) || c.equals("pld.alloc_window_buffer"))
-        .isPresent();
+    return e instanceof Py.Call call
+        && call.function() instanceof Py.Attr(_, _, String last)
+        && last.equals("alloc_window_buffer")
+        && module
+            .callee(e)
+            .filter(c -> c.equals(ALLOCATION) || c.equals("pld.alloc_window_buffer"))
+            .isPresent();
   }
 
   /** The allocation of the window called {@code name}. */
