@@ -77,10 +77,10 @@ final class LiteralFolder {
       case "*" -> Optional.of(Math.multiplyExact(l, r));
       case "//" -> Optional.of(Math.floorDiv(l, r));
       case "%" -> Optional.of(Math.floorMod(l, r));
-      case "/" -> Optional.of((double) l / nonZero(r));
+      case "/" -> Optional.of((double) l / nonZero((double) r));
       case "**" ->
           r < 0
-              ? Optional.of(Math.pow(l, r))
+              ? Optional.of(Math.pow((double) l, (double) r))
               : Optional.of(LongMath.checkedPow(l, Math.toIntExact(r)));
       case "&" -> Optional.of(l & r);
       case "|" -> Optional.of(l | r);

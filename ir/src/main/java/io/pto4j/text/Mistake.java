@@ -1,6 +1,7 @@
 package io.pto4j.text;
 
 import com.google.common.collect.ImmutableList;
+import com.google.errorprone.annotations.Immutable;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.Span;
 import java.util.stream.Stream;
@@ -17,6 +18,7 @@ public sealed interface Mistake
    * @param message what is wrong
    * @param hint what to do about it
    */
+  @Immutable
   record Wording(ErrorClass errorClass, String message, String hint) {}
 
   Wording wording();
