@@ -15,7 +15,7 @@ final class Source {
   /** A line at the current depth. */
   @FormatMethod
   void line(String format, Object... args) {
-    lines.add(INDENT.repeat(depth) + (format.formatted(args)));
+    lines.add(INDENT.repeat(depth) + format.formatted(args));
   }
 
   /** A line that opens a block, and what is in it. */

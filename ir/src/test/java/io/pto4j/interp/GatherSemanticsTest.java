@@ -131,7 +131,8 @@ class GatherSemanticsTest {
   void pickedElementsMayBeReadAsAnotherType() {
     Attrs all = Attrs.of("mask_pattern", AttrValue.of(7)).with("output_dtype", AttrValue.of(INT32));
     TensorValue source =
-        TensorValue.of(FP32, new int[] {1, 3}, new int[] {1, 3}, new float[] {1, -0f, 1e-45f});
+        TensorValue.of(
+            FP32, new int[] {1, 3}, new int[] {1, 3}, new float[] {1, -0f, Float.MIN_VALUE});
     assertThat(((TensorValue) apply("tensor.gather_mask", all, source)).longs(""))
         .containsExactly(Float.floatToIntBits(1), Integer.MIN_VALUE, 1);
   }
