@@ -66,7 +66,7 @@ final class WireWriter {
    * @param nested the first of the moves within it, which stand before it in the list
    * @param parts its entries in the order of their keys
    */
-  private record Move(int start, int end, int nested, Part[] parts) {}
+  private record Move(int start, int end, int nested, List<Part> parts) {}
 
   /** A range of bytes, with the moves within it. */
   private record Part(int start, int end, int firstMove, int endMove) {}
@@ -175,16 +175,16 @@ final class WireWriter {
     }
   }
 
-  private static Part[] parts(OpenMap map) {
-    Part[] parts = new Part[map.count];
+  private static List<Part> parts(OpenMap map) {
+    List<Part> parts = new ArrayList<>(map.count);
     for (int i = 0; i < map.count; i++) {
       int entry = map.order[i];
-      parts[i] =
+      parts.add(
           new Part(
               map.starts[entry],
               map.starts[entry + 1],
               map.movesBefore[entry],
-              map.movesBefore[entry + 1]);
+              map.movesBefore[entry + 1]));
     }
     return parts;
   }
@@ -203,7 +203,7 @@ final class WireWriter {
       if (part.firstMove < part.endMove) {
         Move last = moves.get(part.endMove - 1);
         work.add(new Part(part.start, last.start, part.firstMove, last.nested));
-        work.addAll(Arrays.asList(last.parts));
+        work.addAll(last.parts);
         from = last.end;
       }
       at -= part.end - from;
