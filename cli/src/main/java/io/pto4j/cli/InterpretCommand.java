@@ -59,6 +59,14 @@ final class InterpretCommand implements Callable<Integer> {
   private Map<String, String> scalars = new LinkedHashMap<>();
 
   @Option(
+      names = "--random-order",
+      paramLabel = "SEED",
+      description =
+          "Run the tasks in a random order that their dependencies allow; a missing dependency"
+              + " shows as another result for some seeds.")
+  private Long seed;
+
+  @Option(
       names = "--out",
       required = true,
       paramLabel = "DIR",
@@ -114,7 +122,9 @@ final class InterpretCommand implements Callable<Integer> {
       throws ProblemException {
     try {
       Occurrences.requireBounded(program);
-      return new Interpreter(program).call(entry, arguments);
+      Interpreter interpreter =
+          seed == null ? new Interpreter(program) : Interpreter.inRandomOrder(program, seed);
+      return interpreter.call(entry, arguments);
     } catch (IrException e) {
       throw new ProblemException(
           e.span().isKnown() ? e.span() + ": " + e.getMessage() : e.getMessage());

@@ -11,7 +11,11 @@ import io.pto4j.text.IrPrinter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+
+
 import java.util.Arrays;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -266,6 +270,41 @@ class ProgramCommandsTest {
     HostTensor<?> y = HostTensor.load(out.resolve("y.npy"));
     assertThat(y.shape()).containsExactly(8L, 8L);
     assertThat(y.doubleAt(63)).isEqualTo(31.5);
+  }
+
+  @Test
+  void aMissingDependencyShowsInARandomOrder() throws IOException {
+    Path program =
+        file(
+            "chain.py",
+            """
+            @pl.program
+            class Chain:
+                @pl.function(type=pl.FunctionType.InCore)
+                def plus(x: pl.Tensor[[2, 4], pl.FP32], y: pl.Out[pl.Tensor[[2, 4], pl.FP32]]) -> pl.Tensor[[2, 4], pl.FP32]:
+                    y = pl.store(pl.add(pl.load(x, [0, 0], [2, 4]), 1.0), [0, 0], y)
+                    return y
+
+                @pl.function(type=pl.FunctionType.Orchestration)
+                def main(x: pl.Tensor[[2, 4], pl.FP32], t: pl.InOut[pl.Tensor[[2, 4], pl.FP32]], y: pl.Out[pl.Tensor[[2, 4], pl.FP32]]):
+                    with pl.manual_scope():
+                        t, first = pl.submit(self.plus, x, t)
+                        y, second = pl.submit(self.plus, t, y)
+                    return y
+            """);
+    Path zeros = directory.resolve("zeros.npy");
+    HostTensor.of(new float[8], 2, 4).save(zeros);
+    String given = " --entry main --in x=" + zeros + " --in t=" + zeros;
+    Set<Double> results = new TreeSet<>();
+    for (int seed = 0; seed < 20; seed++) {
+      Path out = directory.resolve("order" + seed);
+      String command =
+          "interpret " + program + given + " --out " + out + " --random-order " + seed;
+      assertThat(CommandRun.of(command.split(" ")).err()).isEmpty();
+      results.add(HostTensor.load(out.resolve("y.npy")).doubleAt(0));
+    }
+
+    assertThat(results).containsExactly(1.0, 2.0);
   }
 
   @Test
