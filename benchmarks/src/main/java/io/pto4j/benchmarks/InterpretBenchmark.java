@@ -40,8 +40,7 @@ public class InterpretBenchmark {
 
   private final Interpreter softmax =
       new Interpreter(IrReader.read(SampleArtifacts.of("TensorSoftmax").bytes("frontend.msgpack")));
-  private final Interpreter product =
-      new Interpreter(IrParser.program(PRODUCT, "product.py"));
+  private final Interpreter product = new Interpreter(IrParser.program(PRODUCT, "product.py"));
   private TensorValue x;
   private TensorValue y;
   private TensorValue a;

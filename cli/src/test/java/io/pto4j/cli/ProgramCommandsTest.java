@@ -11,8 +11,6 @@ import io.pto4j.text.IrPrinter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-
-
 import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
@@ -298,8 +296,7 @@ class ProgramCommandsTest {
     Set<Double> results = new TreeSet<>();
     for (int seed = 0; seed < 20; seed++) {
       Path out = directory.resolve("order" + seed);
-      String command =
-          "interpret " + program + given + " --out " + out + " --random-order " + seed;
+      String command = "interpret " + program + given + " --out " + out + " --random-order " + seed;
       assertThat(CommandRun.of(command.split(" ")).err()).isEmpty();
       results.add(HostTensor.load(out.resolve("y.npy")).doubleAt(0));
     }

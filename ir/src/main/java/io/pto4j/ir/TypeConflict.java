@@ -24,17 +24,14 @@ public final class TypeConflict {
       case TupleType(ImmutableList<Type> types) -> between(types, ((TupleType) b).types());
       case ArrayType(DataType dtype, Expr extent) ->
           dtype != ((ArrayType) b).dtype() || between(extent, ((ArrayType) b).extent());
-      case ScalarType _,
-          PipeType _,
-          RegType _,
-          BufferType _,
-          MultiBufferType _,
-          VoidType _,
-          UnknownType _,
-          PtrType _,
-          MemRefType _,
-          HandleType _ ->
-          !a.equals(b);
+      case ScalarType(DataType dtype) -> dtype != ((ScalarType) b).dtype();
+      case PipeType(Pipe pipe) -> pipe != ((PipeType) b).pipeKind();
+      case RegType x -> registers(x, (RegType) b);
+      case BufferType x -> buffers(x, (BufferType) b);
+      case MultiBufferType(BufferType buffer, int slots) ->
+          slots != ((MultiBufferType) b).slotCount()
+              || buffers(buffer, ((MultiBufferType) b).buffer());
+      case VoidType _, UnknownType _, PtrType _, MemRefType _, HandleType _ -> true;
     };
   }
 
@@ -45,6 +42,22 @@ public final class TypeConflict {
       conflict = between(a.get(i), b.get(i));
     }
     return conflict;
+  }
+
+  private static boolean registers(RegType a, RegType b) {
+    return a.lanes() != b.lanes() || a.dtype() != b.dtype() || a.kind() != b.kind();
+  }
+
+  private static boolean buffers(BufferType a, BufferType b) {
+    return a.dtype() != b.dtype()
+        || a.memorySpace() != b.memorySpace()
+        || !a.shape().equals(b.shape())
+        || !a.validShape().equals(b.validShape())
+        || a.blayout() != b.blayout()
+        || a.slayout() != b.slayout()
+        || a.fractal() != b.fractal()
+        || a.pad() != b.pad()
+        || a.compact() != b.compact();
   }
 
   private static boolean shaped(ShapedType a, ShapedType b) {

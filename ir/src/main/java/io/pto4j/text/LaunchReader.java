@@ -204,8 +204,7 @@ final class LaunchReader {
     return switch (dep.type()) {
       case ScalarType(DataType dtype) ->
           dtype == DataType.TASK_ID
-              && (!element
-                  || (dep instanceof Call c && c.op().name().equals("array.get_element")));
+              && (!element || (dep instanceof Call c && c.op().name().equals("array.get_element")));
       case ArrayType array -> array.dtype() == DataType.TASK_ID;
       default -> false;
     };

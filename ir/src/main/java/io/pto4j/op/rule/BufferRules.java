@@ -10,6 +10,7 @@ import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.TileLayout;
 import io.pto4j.ir.Type;
+import io.pto4j.ir.TypeConflict;
 import io.pto4j.ir.VoidType;
 import io.pto4j.op.TypeRule.Request;
 import java.util.List;
@@ -136,7 +137,8 @@ public final class BufferRules {
 
   private static void checkEqual(Request r) {
     for (int i = 0; i < r.args().size(); i++) {
-      if (r.buffer(i).memorySpace() != MemorySpace.VEC || !r.buffer(i).equals(r.buffer(0))) {
+      if (r.buffer(i).memorySpace() != MemorySpace.VEC
+          || TypeConflict.between(r.buffer(i), r.buffer(0))) {
         throw r.error(
             "operands "
                 + r.name(0)
