@@ -89,7 +89,7 @@ final class CreationOps {
     TensorValue result = zeros(x.dtype(), shape);
     if (x.isFloat()) {
       float[] d = new float[Shapes.count(shape)];
-      Arrays.fill(d, floatPad(call, pad));
+      Arrays.fill(d, floatPad(call, pad, x.dtype()));
       result.write(origin, shape, d);
       result.write(origin, x.valid(), x.floats(call.operator()));
     } else {
@@ -101,11 +101,13 @@ final class CreationOps {
     return result;
   }
 
-  private static float floatPad(OpCall call, PadValue pad) {
+  /** Formats of 8 bits are padded with zero only. Source: PTO ISA, pad values. */
+  private static float floatPad(OpCall call, PadValue pad, DataType dtype) {
+    float limit = dtype.bytes() == 1 ? 0 : Float.POSITIVE_INFINITY;
     return switch (pad) {
       case ZERO -> 0;
-      case MAX -> Float.POSITIVE_INFINITY;
-      case MIN -> Float.NEGATIVE_INFINITY;
+      case MAX -> limit;
+      case MIN -> 0 - limit;
       case NULL -> throw call.error("the pad value is null");
     };
   }

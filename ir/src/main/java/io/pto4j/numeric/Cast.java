@@ -8,7 +8,8 @@ import io.pto4j.ir.DataType;
  * <ul>
  *   <li>Floating point to floating point: rounds by the mode, {@link RoundMode#NONE} to nearest
  *       even; what exceeds the destination becomes infinite unless the mode rounds toward zero; NaN
- *       stays. FP32 to FP32 rounds to an integral value.
+ *       stays. FP8E4M3FN, which has no infinities, saturates. FP32 to FP32 rounds to an integral
+ *       value.
  *   <li>Floating point to integer: rounds by the mode, where NONE truncates, except from BF16,
  *       where it is to nearest even. Then saturates, NaN giving 0; or, for a pair that wraps,
  *       saturates to 32 bits and keeps the low bits.

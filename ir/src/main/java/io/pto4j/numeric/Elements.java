@@ -32,10 +32,20 @@ public final class Elements {
   public static void read(
       DataType type, MemorySegment from, long offset, float[] to, int at, int n) {
     FloatFormat format = FloatFormat.of(type);
-    if (format == FloatFormat.FP32) {
-      MemorySegment.copy(from, FLOAT, offset, to, at, n);
-      return;
+    switch (format) {
+      case FP32 -> MemorySegment.copy(from, FLOAT, offset, to, at, n);
+      case FP16, BF16 -> readHalves(format, from, offset, to, at, n);
+      case FP8E4M3FN, FP8E5M2 -> {
+        Fp8 codes = Fp8.of(format);
+        for (int i = 0; i < n; i++) {
+          to[at + i] = codes.toFloat(from.get(ValueLayout.JAVA_BYTE, offset + i));
+        }
+      }
     }
+  }
+
+  private static void readHalves(
+      FloatFormat format, MemorySegment from, long offset, float[] to, int at, int n) {
     short[] chunk = new short[Math.min(n, CHUNK)];
     for (int done = 0; done < n; done += CHUNK) {
       int count = Math.min(CHUNK, n - done);
@@ -56,10 +66,20 @@ public final class Elements {
   public static void write(
       DataType type, MemorySegment to, long offset, float[] from, int at, int n) {
     FloatFormat format = FloatFormat.of(type);
-    if (format == FloatFormat.FP32) {
-      MemorySegment.copy(from, at, to, FLOAT, offset, n);
-      return;
+    switch (format) {
+      case FP32 -> MemorySegment.copy(from, at, to, FLOAT, offset, n);
+      case FP16, BF16 -> writeHalves(format, to, offset, from, at, n);
+      case FP8E4M3FN, FP8E5M2 -> {
+        Fp8 codes = Fp8.of(format);
+        for (int i = 0; i < n; i++) {
+          to.set(ValueLayout.JAVA_BYTE, offset + i, codes.toBits(from[at + i]));
+        }
+      }
     }
+  }
+
+  private static void writeHalves(
+      FloatFormat format, MemorySegment to, long offset, float[] from, int at, int n) {
     short[] chunk = new short[Math.min(n, CHUNK)];
     for (int done = 0; done < n; done += CHUNK) {
       int count = Math.min(CHUNK, n - done);

@@ -4,13 +4,18 @@ import io.pto4j.ir.DataType;
 
 /**
  * A binary floating-point format no wider than binary32, whose values are held in {@code float}s.
+ * FP8E4M3FN has no infinities: what exceeds it, infinities too, becomes the largest finite value of
+ * that sign. All others have infinities, and all have NaN.
  *
- * <p>Source: IEEE 754 (binary32, binary16); bfloat16 is the upper half of a binary32.
+ * <p>Source: IEEE 754 (binary32, binary16); bfloat16 is the upper half of a binary32; OCP 8-bit
+ * Floating Point Specification (OFP8). Saturation of FP8E4M3FN: PTO ISA, TCVT.
  */
 public enum FloatFormat {
   FP32(24, -126, Float.MAX_VALUE),
   FP16(11, -14, 65504f),
-  BF16(8, -126, Float.intBitsToFloat(0x7f7f_0000));
+  BF16(8, -126, Float.intBitsToFloat(0x7f7f_0000)),
+  FP8E4M3FN(4, -6, 448f),
+  FP8E5M2(3, -14, 57344f);
 
   private static final int BF16_SHIFT = 16;
   private static final int BF16_QUIET_BIT = 0x40;
@@ -36,6 +41,8 @@ public enum FloatFormat {
       case FP32 -> FP32;
       case FP16 -> FP16;
       case BF16 -> BF16;
+      case FP8E4M3FN -> FP8E4M3FN;
+      case FP8E5M2 -> FP8E5M2;
       default ->
           throw new UnsupportedOperationException(
               "arithmetic on elements of type " + type.text() + " is not supported");
@@ -45,6 +52,21 @@ public enum FloatFormat {
   /** The largest finite value. */
   public float maxFinite() {
     return maxFinite;
+  }
+
+  /** Bits of the fraction, without the hidden one. */
+  int fractionBits() {
+    return precision - 1;
+  }
+
+  /** Exponent of the smallest normal value. */
+  int minExponent() {
+    return minExponent;
+  }
+
+  /** Magnitude of what exceeds the format. */
+  private float overflow() {
+    return this == FP8E4M3FN ? maxFinite : Float.POSITIVE_INFINITY;
   }
 
   /** The value of an FP16 bit pattern. */
@@ -76,6 +98,7 @@ public enum FloatFormat {
       case FP32 -> value;
       case FP16 -> Float.float16ToFloat(Float.floatToFloat16(value));
       case BF16 -> bf16ToFloat(floatToBf16(value));
+      case FP8E4M3FN, FP8E5M2 -> round(value, RoundMode.RINT);
     };
   }
 
@@ -93,17 +116,25 @@ public enum FloatFormat {
           a[i] = bf16ToFloat(floatToBf16(a[i]));
         }
       }
+      case FP8E4M3FN, FP8E5M2 -> {
+        for (int i = at; i < at + n; i++) {
+          a[i] = round(a[i], RoundMode.RINT);
+        }
+      }
     }
   }
 
   /**
    * The value of this format that a value rounds to. What exceeds the format becomes infinite, or
-   * the largest finite value where the mode rounds toward it. {@link RoundMode#NONE} is to nearest
-   * even.
+   * the largest finite value where the mode rounds toward it or the format has no infinities.
+   * {@link RoundMode#NONE} is to nearest even.
    */
   public float round(double value, RoundMode mode) {
-    if (value == 0 || Double.isNaN(value) || Double.isInfinite(value)) {
+    if (value == 0 || Double.isNaN(value)) {
       return (float) value;
+    }
+    if (Double.isInfinite(value)) {
+      return Math.copySign(overflow(), (float) value);
     }
     int exponent = Math.max(Math.getExponent(value), minExponent);
     // Scaling by powers of two is exact: the last digit of the format becomes the unit.
@@ -119,7 +150,7 @@ public enum FloatFormat {
           case CEIL -> value > 0;
           case TRUNC, ODD -> false;
         };
-    return Math.copySign(towardInfinity ? Float.POSITIVE_INFINITY : maxFinite, (float) value);
+    return Math.copySign(towardInfinity ? overflow() : maxFinite, (float) value);
   }
 
   private static double roundUnits(double units, RoundMode mode) {

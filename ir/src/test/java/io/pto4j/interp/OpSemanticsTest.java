@@ -2,6 +2,8 @@ package io.pto4j.interp;
 
 import static io.pto4j.ir.DataType.FP16;
 import static io.pto4j.ir.DataType.FP32;
+import static io.pto4j.ir.DataType.FP8E4M3FN;
+import static io.pto4j.ir.DataType.FP8E5M2;
 import static io.pto4j.ir.DataType.INT32;
 import static io.pto4j.ir.DataType.INT8;
 import static io.pto4j.ir.DataType.UINT8;
@@ -499,6 +501,26 @@ class OpSemanticsTest {
     TensorValue i = ints(INT8, dims(1, 2), 5, 6).withValid(1, 1);
     assertThat(((TensorValue) apply("tensor.fillpad", least, i)).longs("test"))
         .containsExactly(5, -128);
+    Value eighths = apply("tile.cast", attr("target_type", AttrValue.of(FP8E4M3FN)), x);
+    assertThat(elements(apply("tile.fillpad", least, eighths))).containsExactly(0, 0, 0, 0);
+  }
+
+  @Test
+  void castsToFp8RoundAndComeBackExactly() {
+    TensorValue x = floats(dims(1, 4), 17, -500, 1e9f, Float.NaN);
+    for (String level : new String[] {"tile.cast", "tensor.cast"}) {
+      assertThat(throughFp8(level, FP8E4M3FN, x)).containsExactly(18, -448, 448, Float.NaN);
+      assertThat(throughFp8(level, FP8E5M2, x))
+          .containsExactly(16, -512, Float.POSITIVE_INFINITY, Float.NaN);
+    }
+  }
+
+  private static float[] throughFp8(String cast, DataType type, TensorValue x) {
+    TensorValue narrow = (TensorValue) apply(cast, attr("target_type", AttrValue.of(type)), x);
+    assertThat(narrow.dtype()).isEqualTo(type);
+    Value wide = apply(cast, attr("target_type", AttrValue.of(FP32)), narrow);
+    assertThat(elements(wide)).isEqualTo(elements(narrow));
+    return elements(wide);
   }
 
   @Test

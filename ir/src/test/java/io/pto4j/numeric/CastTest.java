@@ -3,6 +3,8 @@ package io.pto4j.numeric;
 import static io.pto4j.ir.DataType.BF16;
 import static io.pto4j.ir.DataType.FP16;
 import static io.pto4j.ir.DataType.FP32;
+import static io.pto4j.ir.DataType.FP8E4M3FN;
+import static io.pto4j.ir.DataType.FP8E5M2;
 import static io.pto4j.ir.DataType.INT16;
 import static io.pto4j.ir.DataType.INT32;
 import static io.pto4j.ir.DataType.INT64;
@@ -160,6 +162,44 @@ class CastTest {
     assertThat(d[0]).isEqualTo(FloatFormat.FP16.round((double) value, mode));
     Cast.of(FP16, FP32, mode).apply(d, 0, d, 0, 1);
     assertThat(d[0]).isEqualTo(FloatFormat.FP16.round((double) value, mode));
+  }
+
+  @Property
+  void floatToFp8FollowsTheModeAndWidensExactly(
+      @ForAll float value, @ForAll("floats") DataType from, @ForAll RoundMode mode) {
+    for (DataType to : new DataType[] {FP8E4M3FN, FP8E5M2}) {
+      float[] d = {FloatFormat.of(from).round(value)};
+      float expected = FloatFormat.of(to).round((double) d[0], mode);
+      Cast.of(from, to, mode).apply(d, 0, d, 0, 1);
+      assertThat(d[0]).isEqualTo(expected);
+      Cast.of(to, FP32, mode).apply(d, 0, d, 0, 1);
+      assertThat(d[0]).isEqualTo(expected);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "FP8E4M3FN, 1e9, NONE, 448",
+    "FP8E4M3FN, -1e9, ROUND, -448",
+    "FP8E4M3FN, 465, CEIL, 448",
+    "FP8E4M3FN, Infinity, RINT, 448",
+    "FP8E4M3FN, -Infinity, ROUND, -448",
+    "FP8E4M3FN, -Infinity, TRUNC, -448",
+    "FP8E4M3FN, NaN, ROUND, NaN",
+    "FP8E4M3FN, 17, RINT, 16",
+    "FP8E4M3FN, 17, ROUND, 18",
+    "FP8E5M2, 61439, RINT, 57344",
+    "FP8E5M2, 61440, RINT, Infinity",
+    "FP8E5M2, 1e9, TRUNC, 57344",
+    "FP8E5M2, -Infinity, ROUND, -Infinity",
+    "FP8E5M2, NaN, NONE, NaN",
+    "FP8E5M2, 9, NONE, 8",
+    "FP8E5M2, 9, ROUND, 10"
+  })
+  void fp32ToFp8AtItsEdges(DataType to, float value, RoundMode mode, Float expected) {
+    float[] d = {value};
+    Cast.of(FP32, to, mode).apply(d, 0, d, 0, 1);
+    assertThat(d[0]).isEqualTo(expected);
   }
 
   @ParameterizedTest
