@@ -15,7 +15,10 @@ final class CreationOps {
 
   static void register(ImmutableMap.Builder<String, Semantics> table) {
     table.put("tile.create", call -> TensorValue.undefined(call.dtype("dtype"), call.extents(0)));
+    table.put(
+        "tensor.create_l1", call -> TensorValue.undefined(call.dtype("dtype"), call.extents(0)));
     table.put("tensor.create", CreationOps::createTensor);
+    table.put("tile.tri", CreationOps::triangle);
     for (String level : new String[] {"tile.", "tensor."}) {
       table.put(
           level + "full",
@@ -76,6 +79,31 @@ final class CreationOps {
       d[i] = IntFormat.of(dtype).wrap(call.integer(0) + i * step);
     }
     return TensorValue.of(dtype, shape, shape, d);
+  }
+
+  /** 1 in each row up to the diagonal, or from it on, and 0 elsewhere. */
+  private static Value triangle(OpCall call) {
+    DataType dtype = call.dtype("dtype");
+    int[] shape = call.extents(1);
+    int[] valid = call.has(2) && call.extents(2).length > 0 ? call.extents(2) : shape;
+    if (shape.length != 2) {
+      throw call.error("a triangle has two axes, not " + shape.length);
+    }
+    MovementOps.checkInside(call, Shapes.zeros(2), valid, shape);
+    boolean upper = call.attributes().getBool("upper", false);
+    long[] d = new long[Shapes.count(valid)];
+    for (int i = 0; i < d.length; i++) {
+      long beyond = i % valid[1] - (i / valid[1] + call.integer(0));
+      d[i] = (upper ? beyond >= 0 : beyond <= 0) ? 1 : 0;
+    }
+    if (!dtype.isFloat()) {
+      return TensorValue.of(dtype, shape, valid, d);
+    }
+    float[] numbers = new float[d.length];
+    for (int i = 0; i < d.length; i++) {
+      numbers[i] = d[i];
+    }
+    return TensorValue.of(dtype, shape, valid, numbers);
   }
 
   /** A fully valid value with the source's valid elements at the origin and the pad elsewhere. */

@@ -57,7 +57,7 @@ final class GatherOps {
     return result;
   }
 
-  private static int index(OpCall call, long index, int count) {
+  static int index(OpCall call, long index, int count) {
     if (index < 0 || index >= count) {
       throw call.error("index " + index + " into " + count + " elements");
     }

@@ -16,6 +16,7 @@ final class MovementOps {
     table.put("tile.store", MovementOps::store);
     table.put("tile.move", call -> copy(call, call.tensor(0)));
     table.put("tile.extract", MovementOps::extract);
+    table.put("tensor.expand_clone", MovementOps::expandClone);
     for (String level : new String[] {"tile.", "tensor."}) {
       table.put(level + "assemble", MovementOps::assemble);
       table.put(level + "concat", MovementOps::concat);
@@ -71,6 +72,30 @@ final class MovementOps {
     return put(call, source, call.integers(2), region, target, atomic);
   }
 
+  /** Writes the input into the target, repeated along the axis where the extents differ. */
+  private static Value expandClone(OpCall call) {
+    TensorValue input = call.tensor(0);
+    TensorValue target = call.tensor(1);
+    int differing = 0;
+    boolean repeats = input.rank() == target.rank();
+    for (int axis = 0; repeats && axis < input.rank(); axis++) {
+      if (input.extent(axis) != target.extent(axis)) {
+        differing++;
+        repeats = input.extent(axis) == 1;
+      }
+    }
+    if (!repeats || differing > 1) {
+      throw call.error(
+          input + " is not " + target + " but for one axis, along which its extent is 1");
+    }
+    if (input.dtype() != target.dtype()) {
+      throw call.unsupported(input + " for " + target + ", of another type,");
+    }
+    TensorValue repeated = input.broadcastTo(target.shape(), target.shape());
+    int[] origin = Shapes.zeros(target.rank());
+    return put(call, repeated, origin, repeated.valid(), target, false);
+  }
+
   private static int[] aligned(int[] extents, int rank) {
     int added = rank - extents.length;
     if (added <= 0) {
@@ -123,7 +148,7 @@ final class MovementOps {
     return d;
   }
 
-  private static void checkInside(OpCall call, int[] at, int[] region, int[] shape) {
+  static void checkInside(OpCall call, int[] at, int[] region, int[] shape) {
     if (at.length != shape.length || region.length != shape.length) {
       throw call.error(
           "offsets "

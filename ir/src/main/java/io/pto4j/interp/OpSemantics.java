@@ -32,6 +32,8 @@ public final class OpSemantics {
     ComparisonOps.register(table);
     ProductOps.register(table);
     GatherOps.register(table);
+    IndexedOps.register(table);
+    RandomOps.register(table);
     SortOps.register(table);
     return table.buildOrThrow();
   }
