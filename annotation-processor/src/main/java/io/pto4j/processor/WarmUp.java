@@ -1,5 +1,6 @@
 package io.pto4j.processor;
 
+import io.pto4j.backend.target.Targets;
 import io.pto4j.build.BuilderExprs;
 import io.pto4j.build.FunctionBlock;
 import io.pto4j.build.IrBuilder;
@@ -40,7 +41,7 @@ final class WarmUp {
             Thread.ofPlatform()
                 .name("pto4j-warm-up")
                 .daemon()
-                .start(() -> compiler.compile(program(), "")))
+                .start(() -> compiler.compile(program(), Targets.standard().name())))
         : Optional.empty();
   }
 
