@@ -37,6 +37,7 @@ final class OpsCommand implements Callable<Integer> {
       return 1;
     }
     out.print(OperatorReference.text(op.get()));
+    out.flush();
     return 0;
   }
 
