@@ -32,7 +32,7 @@ public final class TileGatherOps implements OpFamily {
   static final AttrDef EXHAUSTED =
       AttrDef.withDefault(
           "exhausted", AttrValue.of(false), "stop when one of the sources is used up");
-  private static final ImmutableSet<DataType> BLOCKS =
+  static final ImmutableSet<DataType> BLOCKS =
       ImmutableSet.of(
           DataType.INT8,
           DataType.UINT8,

@@ -19,19 +19,10 @@ import java.util.Optional;
 @AutoService(OpFamily.class)
 public final class TileIndexedOps implements OpFamily {
   private static final ImmutableSet<DataType> GATHERED_FROM_MEMORY =
-      ImmutableSet.of(
-          DataType.INT8,
-          DataType.UINT8,
-          DataType.INT16,
-          DataType.UINT16,
-          DataType.INT32,
-          DataType.UINT32,
-          DataType.FP16,
-          DataType.BF16,
-          DataType.FP32,
-          DataType.FP8E4M3FN,
-          DataType.FP8E5M2,
-          DataType.HF8);
+      ImmutableSet.<DataType>builder()
+          .addAll(TileGatherOps.BLOCKS)
+          .add(DataType.FP8E4M3FN, DataType.FP8E5M2, DataType.HF8)
+          .build();
 
   @Override
   public ImmutableSet<String> namespaces() {

@@ -3,18 +3,16 @@ package io.pto4j.text;
 import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.Call;
-import io.pto4j.ir.DistributedTensorType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.GlobalVar;
 import io.pto4j.ir.IterArg;
 import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.Stmt;
 import io.pto4j.ir.Submit;
-import io.pto4j.ir.TensorType;
-import io.pto4j.ir.TileType;
 import io.pto4j.ir.TupleGetItem;
 import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
+import io.pto4j.ir.Types;
 import io.pto4j.ir.UnknownType;
 import io.pto4j.ir.Var;
 import io.pto4j.ir.YieldStmt;
@@ -55,7 +53,7 @@ final class AssignReader {
         s.annotation()
             .filter(a -> !(a instanceof Py.StrLit))
             .map(a -> stmts.exprs().types().type(a));
-    Expr value = value(target, s.value(), annotation.map(AssignReader::withoutMemory));
+    Expr value = value(target, s.value(), annotation.map(Types::withoutMemory));
     if (annotation.isEmpty() && isExtent(s.value(), value)) {
       bindings.alias(target.id(), (Var) value);
       return;
@@ -98,21 +96,6 @@ final class AssignReader {
     }
     Expr value = new Subscripts(stmts.exprs()).write(target, stmts.exprs().expr(s.value()));
     return new AssignStmt(s.span(), comments, target(name, value.type()), value);
-  }
-
-  /** The memory is that of the variable; the call that computes the value says nothing about it. */
-  private static Type withoutMemory(Type type) {
-    return switch (type) {
-      case TensorType t -> t.withMemref(Optional.empty());
-      case DistributedTensorType t -> t.withMemref(Optional.empty());
-      case TileType t -> t.withMemref(Optional.empty());
-      case TupleType(ImmutableList<Type> types) ->
-          new TupleType(
-              types.stream()
-                  .map(AssignReader::withoutMemory)
-                  .collect(ImmutableList.toImmutableList()));
-      default -> type;
-    };
   }
 
   /** Whether an annotation says something about the variable that its value does not. */

@@ -1,24 +1,21 @@
 package io.pto4j.verify;
 
-import com.google.common.collect.ImmutableList;
 import io.pto4j.compare.IrEquality;
 import io.pto4j.ir.ArrayType;
 import io.pto4j.ir.AssignStmt;
-import io.pto4j.ir.DistributedTensorType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TensorStrides;
-import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.TileView;
 import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
+import io.pto4j.ir.Types;
 import io.pto4j.ir.Var;
 import io.pto4j.ir.Walk;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /** The form in which types are written. Source: PyPTO verifier. */
@@ -132,21 +129,7 @@ final class TypeFormVerifiers {
   }
 
   private static boolean same(Type a, Type b) {
-    return IrEquality.equal(withoutMemory(a), withoutMemory(b), false);
-  }
-
-  private static Type withoutMemory(Type type) {
-    return switch (type) {
-      case TensorType t -> t.withMemref(Optional.empty());
-      case DistributedTensorType t -> t.withMemref(Optional.empty());
-      case TileType t -> t.withMemref(Optional.empty());
-      case TupleType(ImmutableList<Type> types) ->
-          new TupleType(
-              types.stream()
-                  .map(TypeFormVerifiers::withoutMemory)
-                  .collect(ImmutableList.toImmutableList()));
-      default -> type;
-    };
+    return IrEquality.equal(Types.withoutMemory(a), Types.withoutMemory(b), false);
   }
 
   private static void report(
