@@ -383,7 +383,8 @@ class IndexedSemanticsTest {
         .hasMessageContaining("no policy 4");
     TensorValue part = memory.window(dims(0, 0), dims(4, 2), dims(4, 2));
     assertThatThrownBy(() -> apply("tile.mgather", ints("coalesce", 1), part, square))
-        .isInstanceOf(UnsupportedOperationException.class);
+        .isInstanceOf(UnsupportedOperationException.class)
+        .hasMessage("tile.mgather: a flat index into a part of a tensor is not supported");
   }
 
   @Property
