@@ -272,6 +272,7 @@ class KernelErrorsTest {
   private static List<Case> scalars() {
     return List.of(
         kernel("double arithmetic cannot be used in a kernel", "float u = (float) (f §* 0.5);"),
+        kernel("double arithmetic cannot be used in a kernel", "float u = f;\nu §*= 0.1;"),
         kernel("division by zero", "int u = n §/ 0;"),
         kernel("% works on integers only", "float u = f §% 2;"),
         kernel("the operator >>> cannot be used in a kernel", "int u = n §>>> 2;"));
@@ -286,6 +287,15 @@ class KernelErrorsTest {
             "the operator tensor.exp cannot run on the control core",
             "Tensor<FP32> e = Pl§.exp(x);"),
         orchestration("assign cannot run on the control core", "y§.assign(x);"),
+        orchestration(
+            "w is a window that is assigned again, and cannot be written",
+            """
+            try (var _ = Pl.at(Level.CORE_GROUP)) {
+              Tensor<FP32> w = y.slice(rows(0, 8), all());
+              w = Pl.exp(w);
+              w§.assign(w);
+            }
+            """),
         orchestration(
             "tensor x is an @In parameter and cannot be assigned",
             "x §= Pl.createTensor(FP32, N, N);"),

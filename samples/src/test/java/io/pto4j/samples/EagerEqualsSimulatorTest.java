@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pto4j.dsl.DType;
 import io.pto4j.dsl.FP16;
 import io.pto4j.dsl.FP32;
+import io.pto4j.dsl.INT32;
 import io.pto4j.dsl.Pl;
 import io.pto4j.dsl.Tensor;
 import io.pto4j.runtime.Device;
@@ -52,6 +53,55 @@ class EagerEqualsSimulatorTest {
             assertThat(eager.toFloatArray()).as(entry).isEqualTo(simulated.toFloatArray());
           });
     }
+  }
+
+  private static final Map<String, MeaningKernel> MEANING_KERNELS =
+      Map.of(
+          "runRecords", JavaMeaning::runRecords,
+          "runOffsets", JavaMeaning::runOffsets,
+          "runConversions", JavaMeaning::runConversions,
+          "runWindows", JavaMeaning::runWindows);
+
+  @FunctionalInterface
+  private interface MeaningKernel {
+    Tensor<FP32> run(Tensor<FP32> x, int n, Tensor<FP32> y);
+  }
+
+  @Property
+  void javaMeaning(@ForAll long seed, @ForAll @IntRange(max = 6) int n) {
+    HostTensor<FP32> x = random(Pl.FP32, seed, 3, JavaMeaning.ROWS, JavaMeaning.COLS);
+    try (Device device = Device.simulator()) {
+      LoadedProgram program = device.load(JavaMeaningProgram.artifacts());
+      MEANING_KERNELS.forEach(
+          (entry, kernel) -> {
+            HostTensor<FP32> simulated = meaningResult();
+            HostTensor<FP32> eager = meaningResult();
+            program.run(entry, List.of(x, n, simulated));
+            kernel.run(Tensor.of(x), n, Tensor.of(eager));
+            assertThat(eager.toFloatArray()).as(entry).isEqualTo(simulated.toFloatArray());
+          });
+    }
+  }
+
+  @Property
+  void orderOfEvaluation(@ForAll long seed, @ForAll @IntRange(max = 6) int n) {
+    HostTensor<FP32> x = random(Pl.FP32, seed, 3, JavaMeaning.ROWS, JavaMeaning.COLS);
+    HostTensor<INT32> simulatedCounters = HostTensor.of(new int[] {n, 1, 2, 3}, 4);
+    HostTensor<INT32> eagerCounters = simulatedCounters.copy();
+    HostTensor<FP32> simulated = meaningResult();
+    HostTensor<FP32> eager = meaningResult();
+    try (Device device = Device.simulator()) {
+      JavaMeaningProgram.load(device).runOrder(x, simulatedCounters, n, simulated);
+    }
+    JavaMeaning.runOrder(Tensor.of(x), Tensor.of(eagerCounters), n, Tensor.of(eager));
+    assertThat(eager.toFloatArray()).isEqualTo(simulated.toFloatArray());
+    assertThat(eagerCounters.toLongArray())
+        .isEqualTo(simulatedCounters.toLongArray())
+        .startsWith(n + 1L);
+  }
+
+  private static HostTensor<FP32> meaningResult() {
+    return HostTensor.allocate(Pl.FP32, JavaMeaning.ROWS, JavaMeaning.COLS);
   }
 
   @Property

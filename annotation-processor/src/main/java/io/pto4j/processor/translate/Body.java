@@ -8,6 +8,7 @@ import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Operator;
 import io.pto4j.ir.ParamDirection;
+import io.pto4j.ir.TensorType;
 import io.pto4j.ir.Var;
 import io.pto4j.ir.Walk;
 import io.pto4j.op.Operators;
@@ -22,6 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 
 /** The function that is being translated: what its parts share. */
 final class Body {
@@ -33,6 +36,7 @@ final class Body {
   private final Map<Var, Signature.Parameter> parameters = new LinkedHashMap<>();
   private final Set<Var> written = Walk.identitySet();
   private final Set<Var> reassigned = Walk.identitySet();
+  private final Set<Var> windows = Walk.identitySet();
   private Context context;
   private boolean failed;
 
@@ -107,8 +111,41 @@ final class Body {
     reassigned.add(var);
   }
 
+  /** Notes that the variable first shows a part of another tensor. */
+  void markWindow(Var var) {
+    windows.add(var);
+  }
+
   boolean isReassigned(Var var) {
     return reassigned.contains(var);
+  }
+
+  /** Whether the expression, evaluated again after other statements, may have another value. */
+  boolean mayChange(Expr expr) {
+    return has(expr, part -> isRead(part) || (part instanceof Var var && holdsAnother(var)));
+  }
+
+  /** A tensor that is no intermediate result stands for its memory, whatever that holds. */
+  private boolean holdsAnother(Var var) {
+    return isReassigned(var)
+        && (context == Context.CORE_SCOPE || !(var.type() instanceof TensorType));
+  }
+
+  private static boolean isRead(Expr expr) {
+    return expr instanceof Call;
+  }
+
+  /** Whether the expression or a part of it is as wanted. */
+  static boolean has(Expr expr, Predicate<Expr> wanted) {
+    AtomicBoolean found = new AtomicBoolean();
+    Walk.exprs(
+        expr,
+        part -> {
+          if (wanted.test(part)) {
+            found.set(true);
+          }
+        });
+    return found.get();
   }
 
   boolean isWritten(Var parameter) {
@@ -117,6 +154,12 @@ final class Body {
 
   /** Checks that the tensor may be written, and notes that it is. */
   void write(Expr target, Place place) {
+    if (target instanceof Var window && windows.contains(window)) {
+      throw Mistake.at(
+          place,
+          window.nameHint() + " is a window that is assigned again, and cannot be written",
+          "write to a window that has a variable of its own");
+    }
     if (!(viewed(target) instanceof Var var)) {
       return;
     }
@@ -166,12 +209,20 @@ final class Body {
   }
 
   private void settle(List<Value> values, int position) {
-    int at = position;
-    for (int i = 0; i < values.size(); i++) {
-      if (values.get(i) instanceof Value.Of(Expr expr) && !isSimple(expr)) {
-        values.set(i, new Value.Of(emitter.bindAt(at++, "_value_tmp", expr, expr.span())));
-      }
-    }
+    int later = emitter.position() - position;
+    values.replaceAll(
+        value ->
+            switch (value) {
+              case Value.Of(Expr expr) ->
+                  isSimple(expr) ? value : new Value.Of(evaluated(expr, later));
+              case Value.Window _ -> value;
+              default -> value.map(part -> has(part, Body::isRead) ? evaluated(part, later) : part);
+            });
+  }
+
+  /** The value that the expression has before the last {@code later} statements. */
+  private Var evaluated(Expr expr, int later) {
+    return emitter.bindAt(emitter.position() - later, "_value_tmp", expr, expr.span());
   }
 
   /** A variable or constant. */

@@ -2,6 +2,11 @@ package io.pto4j.processor.translate;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.sun.source.tree.Tree;
+import io.pto4j.ir.BinaryExpr;
+import io.pto4j.ir.BinaryOp;
+import io.pto4j.ir.Call;
+import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.IfStmt;
@@ -14,6 +19,7 @@ import io.pto4j.processor.tree.Constants;
 import io.pto4j.processor.tree.JExpr;
 import io.pto4j.processor.tree.Language;
 import io.pto4j.processor.tree.Place;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -64,6 +70,9 @@ final class Expressions {
 
   private Value binary(JExpr.Binary e) {
     refuseDouble(e);
+    if (e.op() == Tree.Kind.CONDITIONAL_AND || e.op() == Tree.Kind.CONDITIONAL_OR) {
+      return logical(e);
+    }
     ImmutableList<Value> operands = body.values(ImmutableList.of(e.left(), e.right()));
     Value right = operands.get(1);
     return folded(
@@ -92,7 +101,39 @@ final class Expressions {
     }
   }
 
-  /** {@code c ? a : b} as a variable that both branches of an if assign. */
+  /** {@code a && b} and {@code a || b}: Java leaves {@code b} alone when {@code a} decides. */
+  private Value logical(JExpr.Binary e) {
+    boolean and = e.op() == Tree.Kind.CONDITIONAL_AND;
+    Value left = value(e.left());
+    if (left instanceof Value.Literal(Boolean known)) {
+      return known == and ? value(e.right()) : left;
+    }
+    Branch right = branch(e.right());
+    if (right.statements().isEmpty() && isHarmless(right.value())) {
+      return new Value.Of(body.scalars().binary(e.op(), left, right.value(), e.place()));
+    }
+    Expr condition = body.scalars().as(left, DataType.BOOL, e.left().place());
+    Branch decided = new Branch(new Value.Literal(!and), new ArrayList<>());
+    Expr second = operand(right, Optional.of(DataType.BOOL), e.right().place());
+    Expr known = operand(decided, Optional.of(DataType.BOOL), e.place());
+    return and
+        ? select(condition, right, second, decided, known, e.place())
+        : select(condition, decided, known, right, second, e.place());
+  }
+
+  /** Whether a value can be computed also where Java would not: nothing is read or divided. */
+  private static boolean isHarmless(Value value) {
+    return !(value instanceof Value.Of(Expr expr))
+        || !Body.has(
+            expr,
+            part ->
+                part instanceof Call
+                    || (part instanceof BinaryExpr b
+                        && (b.op() == BinaryOp.FLOOR_DIV || b.op() == BinaryOp.FLOOR_MOD)
+                        && !(b.right() instanceof ConstInt)));
+  }
+
+  /** {@code c ? a : b}. */
   private Value conditional(JExpr.Conditional e) {
     Expr condition = body.scalars().as(value(e.condition()), DataType.BOOL, e.condition().place());
     Branch whenTrue = branch(e.whenTrue());
@@ -109,7 +150,13 @@ final class Expressions {
               + Types.describe(second.type()),
           "both must have one shape and element type");
     }
-    Span span = e.place().span();
+    return select(condition, whenTrue, first, whenFalse, second, e.place());
+  }
+
+  /** A variable that both branches of an if assign. */
+  private Value select(
+      Expr condition, Branch whenTrue, Expr first, Branch whenFalse, Expr second, Place place) {
+    Span span = place.span();
     Var result = new Var(body.emitter().unique("_select_tmp"), first.type(), span);
     body.emitter()
         .emit(
@@ -241,7 +288,12 @@ final class Expressions {
     ImmutableMap.Builder<String, Value> components = ImmutableMap.builder();
     int i = 0;
     for (RecordComponentElement component : e.record().getRecordComponents()) {
-      components.put(component.getSimpleName().toString(), values.get(i++));
+      String name = component.getSimpleName().toString();
+      Variables variables = body.statements().variables();
+      Value held = variables.held(values.get(i), component.asType(), e.args().get(i).place());
+      components.put(
+          name, held.map(part -> Body.isSimple(part) ? part : variables.kept(part, name)));
+      i++;
     }
     return new Value.Group(components.buildOrThrow());
   }

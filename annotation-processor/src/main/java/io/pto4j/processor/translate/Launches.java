@@ -127,7 +127,7 @@ final class Launches {
             Optional.empty(),
             false,
             launch.allowEarlyResolve(),
-            launch.predicate(),
+            Optional.empty(),
             Attrs.empty(),
             Attrs.empty());
     Var tuple = body.emitter().bind("_submit_tmp", submit, place.span());

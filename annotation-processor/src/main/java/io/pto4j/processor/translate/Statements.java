@@ -66,10 +66,16 @@ final class Statements {
               "return once, at the end of the method"));
       return;
     }
-    guarded(
-        () ->
-            s.value()
-                .ifPresent(value -> body.frame().setReturned(body.expressions().value(value))));
+    guarded(() -> s.value().ifPresent(this::returned));
+  }
+
+  private void returned(JExpr expr) {
+    Frame frame = body.frame();
+    frame.setReturned(
+        variables.held(
+            body.expressions().value(expr),
+            frame.method().element().getReturnType(),
+            expr.place()));
   }
 
   /** The statements of {@code part} as one. */

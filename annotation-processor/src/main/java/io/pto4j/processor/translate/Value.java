@@ -1,11 +1,15 @@
 package io.pto4j.processor.translate;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Maps;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Var;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.VariableElement;
 
@@ -64,4 +68,40 @@ sealed interface Value {
 
   /** What was reported already. */
   record Poison() implements Value {}
+
+  /** This value with {@code change} applied to the expressions that it was made from. */
+  default Value map(UnaryOperator<Expr> change) {
+    return switch (this) {
+      case Of(Expr expr) -> new Of(change.apply(expr));
+      case Indices(ImmutableList<Expr> elements) -> new Indices(map(elements, change));
+      case Slice(var from, var extent, boolean dropped) ->
+          new Slice(from.map(change), extent.map(change), dropped);
+      case Window window ->
+          new Window(
+              window.source(),
+              map(window.shape(), change),
+              map(window.offset(), change),
+              window.dropped(),
+              change.apply(window.slice()));
+      case Group(var components) ->
+          new Group(
+              ImmutableMap.copyOf(Maps.transformValues(components, part -> part.map(change))));
+      case Loop(LoopSpec spec) -> new Loop(spec.map(change));
+      case Literal _,
+          Text _,
+          EnumConstant _,
+          ElementType _,
+          Kernel _,
+          Scope _,
+          Launch _,
+          Task _,
+          None _,
+          Poison _ ->
+          this;
+    };
+  }
+
+  private static ImmutableList<Expr> map(ImmutableList<Expr> exprs, UnaryOperator<Expr> change) {
+    return exprs.stream().map(change).collect(toImmutableList());
+  }
 }

@@ -5,6 +5,7 @@ import io.pto4j.ir.Expr;
 import io.pto4j.ir.ParamDirection;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.ShapedType;
+import io.pto4j.ir.Span;
 import io.pto4j.ir.Var;
 import io.pto4j.processor.tree.JExpr;
 import io.pto4j.processor.tree.Place;
@@ -36,28 +37,25 @@ final class Variables {
   /** Gives a new variable its first value. */
   void declare(VariableElement symbol, Value value, Place place) {
     boolean reassigned = body.frame().isReassigned(symbol);
+    Value held = held(value, symbol.asType(), place);
     body.frame()
         .put(
             symbol,
-            switch (value) {
-              case Value.Literal literal when !reassigned ->
-                  literal(literal, symbol.asType().getKind());
-              case Value.Literal _ -> define(symbol, local(symbol, value, place), place);
-              case Value.Of(Expr expr) when expr.type() instanceof ScalarType(var dtype) ->
-                  dtype == DataType.TASK_ID
-                      ? define(symbol, expr, place)
-                      : define(symbol, local(symbol, value, place), place);
+            switch (held) {
+              case Value.Literal _ when !reassigned -> held;
+              case Value.Literal _ ->
+                  define(
+                      symbol,
+                      body.scalars().as(held, localType(symbol.asType(), place), place),
+                      place);
+              case Value.Of(Expr expr) when expr.type() instanceof ScalarType ->
+                  define(symbol, expr, place);
               case Value.Of(Expr expr) ->
                   !reassigned && expr instanceof Var var && !body.isReassigned(var)
-                      ? value
+                      ? held
                       : define(symbol, expr, place);
-              case Value.Window window ->
-                  new Value.Window(
-                      window.source(),
-                      window.shape(),
-                      window.offset(),
-                      window.dropped(),
-                      variable(symbol, window.slice(), place));
+              case Value.Window(var _, var _, var _, var _, Expr slice) when reassigned ->
+                  window(symbol, slice, place);
               case Value.None _ -> throw Mistake.at(place, "the call has no result", "");
               default -> {
                 if (reassigned) {
@@ -65,13 +63,31 @@ final class Variables {
                       place,
                       symbol.getSimpleName()
                           + " holds "
-                          + Types.describe(value)
+                          + Types.describe(held)
                           + " and cannot be assigned again",
                       "use another variable");
                 }
-                yield value;
+                yield held.map(expr -> kept(expr, symbol.getSimpleName().toString()));
               }
             });
+  }
+
+  /** A value as the type in Java holds it: whole numbers are INDEX, fractions FP32. */
+  Value held(Value value, TypeMirror type, Place place) {
+    return switch (value) {
+      case Value.Literal literal -> literal(literal, type.getKind());
+      case Value.Of(Expr expr)
+          when expr.type() instanceof ScalarType(var dtype)
+              && dtype != DataType.TASK_ID
+              && type.getKind() != TypeKind.TYPEVAR ->
+          new Value.Of(body.scalars().as(value, localType(type, place), place));
+      default -> value;
+    };
+  }
+
+  /** A part of a value; one that may be another when it is used is evaluated now. */
+  Expr kept(Expr expr, String name) {
+    return body.mayChange(expr) ? bind(name, expr, expr.span()) : expr;
   }
 
   /** A constant that the variable's type has converted. */
@@ -84,10 +100,6 @@ final class Variables {
           default -> literal;
         }
         : literal;
-  }
-
-  private Expr local(VariableElement symbol, Value value, Place place) {
-    return body.scalars().as(value, localType(symbol.asType(), place), place);
   }
 
   /** Whole numbers in locals are INDEX. */
@@ -111,14 +123,27 @@ final class Variables {
   }
 
   private Value define(VariableElement symbol, Expr value, Place place) {
-    return new Value.Of(variable(symbol, value, place));
+    String name = symbol.getSimpleName().toString();
+    if (!body.frame().isReassigned(symbol)) {
+      return new Value.Of(bind(name, value, place.span()));
+    }
+    Var var = body.emitter().bind(name, value, place.span());
+    body.markReassigned(var);
+    return new Value.Of(var);
   }
 
-  private Var variable(VariableElement symbol, Expr value, Place place) {
-    Var var = body.emitter().bind(symbol.getSimpleName().toString(), value, place.span());
-    if (body.frame().isReassigned(symbol)) {
-      body.markReassigned(var);
-    } else if (body.scalars().isNonNegative(value)) {
+  /** What a window shows, in a variable that may show something else later. */
+  private Value window(VariableElement symbol, Expr slice, Place place) {
+    Var var = body.emitter().bind(symbol.getSimpleName().toString(), slice, place.span());
+    body.markReassigned(var);
+    body.markWindow(var);
+    return new Value.Of(var);
+  }
+
+  /** A variable that keeps its value. */
+  private Var bind(String name, Expr value, Span span) {
+    Var var = body.emitter().bind(name, value, span);
+    if (body.scalars().isNonNegative(value)) {
       body.scalars().markNonNegative(var);
     }
     return var;

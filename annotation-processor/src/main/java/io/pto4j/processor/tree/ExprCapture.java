@@ -107,12 +107,11 @@ final class ExprCapture {
               t.getVariable(),
               place,
               target ->
-                  binary(
+                  compound(
                       withoutAssignment(t.getKind()),
                       target,
                       value(path, t.getExpression()),
-                      place,
-                      target.type()));
+                      place));
       case UnaryTree t when isStep(t.getKind()) ->
           assignment(
               path,
@@ -127,6 +126,20 @@ final class ExprCapture {
                       new JExpr.Constant(place, target.type(), 1)));
       default -> value(parent, tree);
     };
+  }
+
+  /** Java computes in the wider of both types and converts back to that of the variable. */
+  private JExpr compound(Tree.Kind op, JExpr target, JExpr operand, Place place) {
+    TypeMirror wider =
+        isFraction(operand.type()) && target.type().getKind() != TypeKind.DOUBLE
+            ? operand.type()
+            : target.type();
+    JExpr value = binary(op, target, operand, place, wider);
+    return wider.getKind() == target.type().getKind() ? value : cast(value, place, target.type());
+  }
+
+  private static boolean isFraction(TypeMirror type) {
+    return type.getKind() == TypeKind.FLOAT || type.getKind() == TypeKind.DOUBLE;
   }
 
   private interface NewValue {
@@ -229,7 +242,8 @@ final class ExprCapture {
     JExpr whenTrue = value(path, tree.getTrueExpression());
     JExpr whenFalse = value(path, tree.getFalseExpression());
     if (condition instanceof JExpr.Constant(_, _, Boolean chosen)) {
-      return cast(chosen ? whenTrue : whenFalse, place, type);
+      JExpr result = chosen ? whenTrue : whenFalse;
+      return type.getKind().isPrimitive() ? cast(result, place, type) : result;
     }
     return new JExpr.Conditional(place, type, condition, whenTrue, whenFalse);
   }
