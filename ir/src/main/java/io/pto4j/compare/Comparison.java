@@ -3,6 +3,8 @@ package io.pto4j.compare;
 import io.pto4j.compare.IrEquality.Difference;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
+import io.pto4j.ir.ConstBool;
+import io.pto4j.ir.ConstFloat;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
@@ -23,32 +25,68 @@ import io.pto4j.ir.Var;
 import io.pto4j.ir.WindowBuffer;
 import io.pto4j.ir.WireEnum;
 import io.pto4j.text.IrPrinter;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
 
 /** One run of a comparison; it stops at the first difference. */
 final class Comparison {
+  /**
+   * The parts from which on a node is remembered. Below, comparing it again costs less than a table
+   * of all nodes.
+   */
+  private static final int WORTH_REMEMBERING = 16;
+
   private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
+  private final BiFunction<IrNode, IrNode, Boolean> compare = this::compare;
   private final Map<Var, Var> leftToRight = new HashMap<>();
   private final Map<Var, Var> rightToLeft = new HashMap<>();
-  private final IdentityHashMap<IrNode, EqualTo> equalPairs = new IdentityHashMap<>();
-  private final List<String> path = new ArrayList<>();
+  private final Set<Var> free = new HashSet<>();
+  private final Map<Pair, Known> equalPairs = new HashMap<>();
+  private final Deque<String> path = new ArrayDeque<>();
   private final TypeComparison types = new TypeComparison(this);
-  private final boolean allMapped;
   private boolean autoMap;
+
+  /** The parts compared so far, each as often as it was. */
+  private long parts;
+
+  /** How often a variable without a definition was taken for equal to itself. */
+  private long freeUses;
+
+  /** How many variables were paired after they had been taken for equal to themselves. */
+  private int redefinitions;
+
   private String reason = "";
   private Optional<Sides> sides = Optional.empty();
 
-  /** A node found equal to another when so many variables were paired. */
-  private record EqualTo(IrNode other, int pairs) {}
+  /** Two nodes, by their identity. Either may be compared with several where the other shares. */
+  private record Pair(IrNode left, IrNode right) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Pair(var l, var r) && l == left && r == right;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * System.identityHashCode(left) + System.identityHashCode(right);
+    }
+  }
+
+  /**
+   * What the equality of two nodes rests on.
+   *
+   * @param open whether variables without a definition, taken for equal to themselves, are in them
+   */
+  private record Known(boolean open, boolean mapped, int redefinitions) {}
 
   Comparison(boolean autoMap) {
-    this.allMapped = autoMap;
     this.autoMap = autoMap;
   }
 
@@ -88,6 +126,12 @@ final class Comparison {
     return fail(why);
   }
 
+  /** Failed, in the part that {@code piece} names. */
+  private boolean failedAt(String piece) {
+    path.addFirst(piece);
+    return false;
+  }
+
   private String place() {
     StringBuilder text = new StringBuilder();
     for (String piece : path) {
@@ -100,13 +144,11 @@ final class Comparison {
   }
 
   boolean node(IrNode left, IrNode right) {
-    return recursion.descend(() -> compare(left, right));
+    return recursion.descend(left, right, compare);
   }
 
   private boolean compare(IrNode left, IrNode right) {
-    if (isKnownEqual(left, right)) {
-      return true;
-    }
+    parts++;
     String leftKind = NodeFields.kind(left);
     String rightKind = NodeFields.kind(right);
     if (!leftKind.equals(rightKind)) {
@@ -115,39 +157,40 @@ final class Comparison {
           Optional.of(left),
           Optional.of(right));
     }
-    if (left instanceof Var l && right instanceof Var r) {
-      return variable(l, r, false);
+    return switch (left) {
+      case Var l -> variable(l, (Var) right, false);
+      case ConstInt _, ConstFloat _, ConstBool _ -> fields(left, right);
+      default -> whole(left, right);
+    };
+  }
+
+  private boolean whole(IrNode left, IrNode right) {
+    Pair pair = new Pair(left, right);
+    Known known = equalPairs.get(pair);
+    if (known != null && stillHolds(known)) {
+      freeUses += known.open() ? 1 : 0;
+      return true;
     }
+    long partsBefore = parts;
+    long freeBefore = freeUses;
     boolean equal = fields(left, right);
-    if (equal) {
-      equalPairs.put(left, new EqualTo(right, leftToRight.size()));
+    if (equal && parts - partsBefore >= WORTH_REMEMBERING) {
+      equalPairs.put(pair, new Known(freeUses != freeBefore, autoMap, redefinitions));
     }
     return equal;
   }
 
-  private boolean isKnownEqual(IrNode left, IrNode right) {
-    EqualTo known = equalPairs.get(left);
-    // a variable taken as equal to itself may have been paired with another one since
-    return known != null
-        && known.other() == right
-        && (allMapped || known.pairs() == leftToRight.size());
+  private boolean stillHolds(Known known) {
+    return !known.open() || (known.mapped() == autoMap && known.redefinitions() == redefinitions);
   }
 
   private boolean fields(IrNode left, IrNode right) {
-    // sequences and programs add nothing to the path but the position of their parts
-    boolean silent = left instanceof SeqStmts || left instanceof Program;
     for (NodeFields.Field field : NodeFields.of(left)) {
-      if (field.role() == NodeFields.Role.IGNORE) {
-        continue;
+      if (field.role() != NodeFields.Role.IGNORE && !field(field, left, right)) {
+        // sequences and programs add nothing to the path but the position of their parts
+        boolean silent = left instanceof SeqStmts || left instanceof Program;
+        return !silent && failedAt(field.name());
       }
-      int depth = path.size();
-      if (!silent) {
-        path.add(field.name());
-      }
-      if (!field(field, left, right)) {
-        return false;
-      }
-      path.subList(depth, path.size()).clear();
     }
     return true;
   }
@@ -259,15 +302,8 @@ final class Comparison {
           "Vector size mismatch (%d items != %d items)".formatted(left.size(), right.size()));
     }
     for (int i = 0; i < left.size(); i++) {
-      boolean positioned = !(left.get(i) instanceof Type);
-      if (positioned) {
-        path.add("[" + i + "]");
-      }
       if (!value(left.get(i), right.get(i))) {
-        return false;
-      }
-      if (positioned) {
-        path.removeLast();
+        return !(left.get(i) instanceof Type) && failedAt("[" + i + "]");
       }
     }
     return true;
@@ -284,11 +320,9 @@ final class Comparison {
       if (!l.name().equals(r.name())) {
         return fail("Map key mismatch ('" + l.name() + "' != '" + r.name() + "')");
       }
-      path.add("['" + l.name() + "']");
       if (!node(l, r)) {
-        return false;
+        return failedAt("['" + l.name() + "']");
       }
-      path.removeLast();
     }
     return true;
   }
@@ -353,7 +387,7 @@ final class Comparison {
       return true;
     }
     if (!autoMap) {
-      return (left == right && !isPaired(left, right))
+      return isItself(left, right)
           || fail(
               "Variable pointer mismatch (without auto-mapping)",
               Optional.of(left),
@@ -367,8 +401,15 @@ final class Comparison {
         && content(left, right);
   }
 
-  private boolean isPaired(Var left, Var right) {
-    return leftToRight.containsKey(left) || rightToLeft.containsKey(right);
+  /** Whether the two are one variable, and not paired with others. */
+  private boolean isItself(Var left, Var right) {
+    boolean same =
+        left == right && !leftToRight.containsKey(left) && !rightToLeft.containsKey(right);
+    if (same) {
+      freeUses++;
+      free.add(left);
+    }
+    return same;
   }
 
   private boolean sameKind(Var left, Var right) {
@@ -398,16 +439,18 @@ final class Comparison {
     }
     leftToRight.put(left, right);
     rightToLeft.put(right, left);
+    boolean leftWasFree = free.remove(left);
+    if (free.remove(right) || leftWasFree) {
+      redefinitions++;
+    }
     return true;
   }
 
   private boolean content(Var left, Var right) {
     if (left instanceof IterArg l && right instanceof IterArg r) {
-      path.add("initValue");
       if (!node(l.initValue(), r.initValue())) {
-        return false;
+        return failedAt("initValue");
       }
-      path.removeLast();
     }
     if (left instanceof WindowBuffer l && right instanceof WindowBuffer r) {
       return node(l.base(), r.base())

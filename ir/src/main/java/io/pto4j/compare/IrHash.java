@@ -5,6 +5,8 @@ import io.pto4j.ir.ArrayType;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.BufferType;
+import io.pto4j.ir.ConstBool;
+import io.pto4j.ir.ConstFloat;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.DistributedTensorType;
@@ -37,10 +39,13 @@ import io.pto4j.ir.VoidType;
 import io.pto4j.ir.WindowBuffer;
 import io.pto4j.ir.WireEnum;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 
 /**
  * A hash that agrees with {@link IrEquality}: what is equal there has the same hash here, for the
@@ -50,16 +55,37 @@ import java.util.Optional;
 public final class IrHash {
   private static final long GOLDEN_RATIO = 0x9e3779b9L;
 
-  private record Known(long hash, int variables) {}
+  /**
+   * The hash of a node and what it rests on.
+   *
+   * @param open whether variables without a definition are in it, whose hash may change
+   */
+  private record Known(long hash, boolean open, boolean mapped, int redefinitions) {}
+
+  /**
+   * The parts from which on a node is remembered. Below, computing its hash again costs less than a
+   * table of all nodes.
+   */
+  private static final int WORTH_REMEMBERING = 16;
 
   private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
+  private final Function<IrNode, Long> fields = this::fields;
+  private final Function<Var, Long> uses = this::use;
   private final Map<Var, Long> variables = new HashMap<>();
+  private final Set<Var> free = new HashSet<>();
   private final IdentityHashMap<IrNode, Known> known = new IdentityHashMap<>();
-  private final boolean allMapped;
   private boolean autoMap;
 
+  /** The parts computed so far, each as often as it was. */
+  private long parts;
+
+  /** How often a variable was met that has no definition so far. */
+  private long freeUses;
+
+  /** How many variables got a definition after they had been met without one. */
+  private int redefinitions;
+
   private IrHash(boolean autoMap) {
-    this.allMapped = autoMap;
     this.autoMap = autoMap;
   }
 
@@ -80,17 +106,32 @@ public final class IrHash {
   }
 
   private long node(IrNode node) {
-    if (node instanceof Var var) {
-      return recursion.descend(() -> variable(var, false));
-    }
+    parts++;
+    return switch (node) {
+      case Var var -> recursion.descend(var, uses);
+      case ConstInt _, ConstFloat _, ConstBool _ -> fields(node);
+      default -> whole(node);
+    };
+  }
+
+  private long whole(IrNode node) {
     Known before = known.get(node);
-    // a variable defined in between may have changed the hash, unless all are numbered at once
-    if (before != null && (allMapped || before.variables() == variables.size())) {
+    if (before != null && stillHolds(before)) {
+      freeUses += before.open() ? 1 : 0;
       return before.hash();
     }
-    long hash = recursion.descend(() -> fields(node));
-    known.put(node, new Known(hash, variables.size()));
+    long partsBefore = parts;
+    long freeBefore = freeUses;
+    long hash = recursion.descend(node, fields);
+    if (parts - partsBefore >= WORTH_REMEMBERING) {
+      known.put(node, new Known(hash, freeUses != freeBefore, autoMap, redefinitions));
+    }
     return hash;
+  }
+
+  private boolean stillHolds(Known before) {
+    return !before.open()
+        || (before.mapped() == autoMap && before.redefinitions() == redefinitions);
   }
 
   private long fields(IrNode node) {
@@ -169,13 +210,22 @@ public final class IrHash {
     return hash;
   }
 
+  private long use(Var var) {
+    return variable(var, false);
+  }
+
   private long variable(Var var, boolean counter) {
     Long before = variables.get(var);
     if (before != null) {
       return before;
     }
     if (!autoMap) {
+      freeUses++;
+      free.add(var);
       return combine(NodeFields.kind(var).hashCode(), var.uniqueId());
+    }
+    if (free.remove(var)) {
+      redefinitions++;
     }
     long type = type(counter ? Comparison.indexForInt64(var.type()) : var.type());
     long hash = combine(combine(NodeFields.kind(var).hashCode(), type), variables.size());

@@ -292,6 +292,9 @@ public final class Children {
 
   /** Maps the variables and expressions held by attributes. */
   public static Attrs map(Attrs attrs, ChildMapper m) {
+    if (attrs.isEmpty()) {
+      return attrs;
+    }
     boolean changed = false;
     ImmutableMap.Builder<String, AttrValue> mapped = ImmutableMap.builder();
     for (Map.Entry<String, AttrValue> entry : attrs.entries().entrySet()) {

@@ -42,6 +42,7 @@ public enum ConstructionRule {
   TUPLE_TYPE("TupleType", "a tuple holds values, so none of its types is void"),
   TUPLE_SIZE(
       "TupleType", "a tuple has at most 10000 members, those of the tuples within it included"),
+  TUPLE_DEPTH("TupleType", "tuples are nested at most 99 deep"),
   PACKED_SHAPE(
       "TensorType, DistributedTensorType, TileType",
       "the last dimension of a packed FP4 type must be positive and even"),

@@ -1,5 +1,7 @@
 package io.pto4j.ir;
 
+import java.util.function.UnaryOperator;
+
 /**
  * Counts the parts of a program, each as often as it occurs. Parts may be shared, so that a few
  * nodes stand for more text and more work than there is room and time for: what treats a program as
@@ -10,6 +12,8 @@ public final class Occurrences implements ChildMapper {
   public static final int LIMIT = 10_000_000;
 
   private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
+  private final UnaryOperator<Expr> operands = this::mapOperands;
+  private final UnaryOperator<Stmt> parts = this::mapParts;
   private int count;
   private Span place = Span.unknown();
 
@@ -50,12 +54,20 @@ public final class Occurrences implements ChildMapper {
     }
   }
 
+  private Expr mapOperands(Expr expr) {
+    return Children.map(expr, this);
+  }
+
+  private Stmt mapParts(Stmt stmt) {
+    return Children.map(stmt, this);
+  }
+
   @Override
   public Expr expr(Expr expr) {
     add();
     return switch (expr) {
       case Var _, ConstInt _, ConstFloat _, ConstBool _ -> expr;
-      default -> recursion.descend(() -> Children.map(expr, this));
+      default -> recursion.descend(expr, operands);
     };
   }
 
@@ -65,7 +77,7 @@ public final class Occurrences implements ChildMapper {
     if (stmt.span().isKnown()) {
       place = stmt.span();
     }
-    return recursion.descend(() -> Children.map(stmt, this));
+    return recursion.descend(stmt, parts);
   }
 
   @Override

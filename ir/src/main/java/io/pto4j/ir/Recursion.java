@@ -4,6 +4,8 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -30,12 +32,24 @@ public final class Recursion {
    * @throws IrException when that is deeper than the limit
    */
   public <T> T descend(Supplier<T> body) {
+    return descend(body, Supplier::get);
+  }
+
+  /** Runs {@code body} for {@code node}; a body that is made once costs no allocation per node. */
+  public <N, T> T descend(N node, Function<? super N, ? extends T> body) {
+    return this.<Function<? super N, ? extends T>, N, T>descend(body, node, Function::apply);
+  }
+
+  /** Runs {@code body} for two nodes. */
+  public <L, R, T> T descend(L left, R right, BiFunction<? super L, ? super R, ? extends T> body) {
     if (depth >= limit) {
       throw new IrException("nested deeper than " + limit + " levels");
     }
     depth++;
     try {
-      return depth % LEVELS_PER_STACK == 0 ? onFreshStack(body) : body.get();
+      return depth % LEVELS_PER_STACK == 0
+          ? onFreshStack(() -> body.apply(left, right))
+          : body.apply(left, right);
     } finally {
       depth--;
     }

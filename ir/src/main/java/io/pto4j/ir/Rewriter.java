@@ -3,6 +3,7 @@ package io.pto4j.ir;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * A copy-on-write rewriting of a function. Override what changes and call {@code super} for the
@@ -10,9 +11,11 @@ import java.util.Optional;
  * #replace} redirects uses to any expression.
  */
 public class Rewriter implements ChildMapper {
-  // Var leaves equals and hashCode to Object, so an ordinary map compares by identity
+  // variables compare by reference, so an ordinary map tells them apart
   private final Map<Var, Expr> replacements = new HashMap<>();
   private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
+  private final UnaryOperator<Expr> operands = this::mapOperands;
+  private final UnaryOperator<Stmt> parts = this::mapParts;
 
   /** From here on, uses of {@code var} become {@code value}. */
   public final void replace(Var var, Expr value) {
@@ -27,14 +30,26 @@ public class Rewriter implements ChildMapper {
     return Children.map(function, this);
   }
 
+  private Expr mapOperands(Expr expr) {
+    return Children.map(expr, this);
+  }
+
+  private Stmt mapParts(Stmt stmt) {
+    return Children.map(stmt, this);
+  }
+
   @Override
   public Expr expr(Expr expr) {
-    return expr instanceof Var var ? use(var) : recursion.descend(() -> Children.map(expr, this));
+    return switch (expr) {
+      case Var var -> use(var);
+      case ConstInt _, ConstFloat _, ConstBool _ -> expr;
+      default -> recursion.descend(expr, operands);
+    };
   }
 
   @Override
   public Stmt stmt(Stmt stmt) {
-    return Children.map(stmt, this);
+    return recursion.descend(stmt, parts);
   }
 
   @Override
@@ -78,6 +93,9 @@ public class Rewriter implements ChildMapper {
    * The expression that stands for a use of {@code var}; replacements are followed to their end.
    */
   protected Expr use(Var var) {
+    if (replacements.isEmpty()) {
+      return var;
+    }
     Expr result = var;
     for (int steps = 0; steps <= replacements.size() && result instanceof Var v; steps++) {
       Expr next = replacements.get(v);

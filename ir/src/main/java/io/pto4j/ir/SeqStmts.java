@@ -1,6 +1,9 @@
 package io.pto4j.ir;
 
 import com.google.common.collect.ImmutableList;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 
 /** Statements in sequence; comments belong to its members. Source: PyPTO IR hierarchy, SeqStmts. */
@@ -20,9 +23,7 @@ public record SeqStmts(
    * sequence.
    */
   public static Stmt flatten(List<? extends Stmt> stmts, Span span) {
-    ImmutableList.Builder<Stmt> flat = ImmutableList.builder();
-    splice(stmts, flat);
-    ImmutableList<Stmt> all = flat.build();
+    ImmutableList<Stmt> all = spliced(stmts);
     return all.size() == 1 ? all.getFirst() : of(all, span);
   }
 
@@ -31,13 +32,24 @@ public record SeqStmts(
     return stmt instanceof SeqStmts seq ? seq.stmts() : ImmutableList.of(stmt);
   }
 
-  private static void splice(List<? extends Stmt> stmts, ImmutableList.Builder<Stmt> out) {
-    for (Stmt stmt : stmts) {
+  /** The statements with nested sequences, however deep, spliced in. */
+  public static ImmutableList<Stmt> spliced(List<? extends Stmt> stmts) {
+    ImmutableList.Builder<Stmt> flat = ImmutableList.builder();
+    Deque<Iterator<? extends Stmt>> open = new ArrayDeque<>();
+    open.push(stmts.iterator());
+    while (!open.isEmpty()) {
+      Iterator<? extends Stmt> members = open.peek();
+      if (!members.hasNext()) {
+        open.pop();
+        continue;
+      }
+      Stmt stmt = members.next();
       if (stmt instanceof SeqStmts seq) {
-        splice(seq.stmts(), out);
+        open.push(seq.stmts().iterator());
       } else {
-        out.add(stmt);
+        flat.add(stmt);
       }
     }
+    return flat.build();
   }
 }

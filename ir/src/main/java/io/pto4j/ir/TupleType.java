@@ -6,11 +6,15 @@ import com.google.common.collect.ImmutableList;
 public record TupleType(ImmutableList<Type> types) implements Type {
   private static final int MAX_MEMBERS = 10_000;
 
+  /** So deep that every such type can be written to a file and read back. */
+  static final int MAX_DEPTH = 99;
+
   public TupleType {
     for (Type type : types) {
       ConstructionRule.TUPLE_TYPE.require(type != VoidType.INSTANCE, Span.unknown());
     }
     ConstructionRule.TUPLE_SIZE.require(members(types) <= MAX_MEMBERS, Span.unknown());
+    ConstructionRule.TUPLE_DEPTH.require(depth(types) <= MAX_DEPTH, Span.unknown());
   }
 
   /**
@@ -28,5 +32,13 @@ public record TupleType(ImmutableList<Type> types) implements Type {
       }
     }
     return members;
+  }
+
+  private static int depth(ImmutableList<Type> types) {
+    int inner = 0;
+    for (Type type : types) {
+      inner = Math.max(inner, type instanceof TupleType(ImmutableList<Type> t) ? depth(t) : 0);
+    }
+    return inner + 1;
   }
 }

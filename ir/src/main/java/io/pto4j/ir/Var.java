@@ -42,6 +42,17 @@ public sealed class Var implements Expr permits IterArg, MemRef, WindowBuffer {
     return uniqueId;
   }
 
+  /** Puts variables that are made one after the other side by side in hashed collections. */
+  @Override
+  public final int hashCode() {
+    return Long.hashCode(uniqueId);
+  }
+
+  @Override
+  public final boolean equals(Object other) {
+    return this == other;
+  }
+
   @Override
   public final String toString() {
     return nameHint;

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /** Read-only traversals, in the order of execution. */
 public final class Walk {
@@ -14,24 +15,7 @@ public final class Walk {
 
   /** Visits {@code root} and every statement below it, a statement before its parts. */
   public static void stmts(Stmt root, Consumer<? super Stmt> visitor) {
-    visitor.accept(root);
-    switch (root) {
-      case SeqStmts s -> s.stmts().forEach(child -> stmts(child, visitor));
-      case IfStmt s -> {
-        stmts(s.thenBody(), visitor);
-        s.elseBody().ifPresent(body -> stmts(body, visitor));
-      }
-      case ForStmt s -> stmts(s.body(), visitor);
-      case WhileStmt s -> stmts(s.body(), visitor);
-      case ScopeStmt s -> stmts(s.body(), visitor);
-      case AssignStmt _,
-          EvalStmt _,
-          YieldStmt _,
-          ReturnStmt _,
-          BreakStmt _,
-          ContinueStmt _,
-          InlineStmt _ -> {}
-    }
+    new StmtWalker(visitor).stmt(root);
   }
 
   /** Visits every call that is a statement or the value of an assignment, in order. */
@@ -104,7 +88,7 @@ public final class Walk {
 
   /** A set that tells variables apart by identity and keeps the order of insertion. */
   public static <V extends Var> Set<V> identitySet() {
-    // Var leaves equals and hashCode to Object, so an ordinary linked set compares by identity
+    // variables compare by reference, so an ordinary linked set tells them apart
     return new LinkedHashSet<>();
   }
 
@@ -113,21 +97,68 @@ public final class Walk {
     return Collections.newSetFromMap(new IdentityHashMap<>());
   }
 
-  private record ExprWalker(Consumer<? super Expr> visitor, Recursion recursion)
-      implements ChildMapper {
+  private static final class StmtWalker {
+    private final Consumer<? super Stmt> visitor;
+    private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
+
+    StmtWalker(Consumer<? super Stmt> visitor) {
+      this.visitor = visitor;
+    }
+
+    void stmt(Stmt stmt) {
+      visitor.accept(stmt);
+      switch (stmt) {
+        case SeqStmts s -> recursion.run(() -> s.stmts().forEach(this::stmt));
+        case IfStmt s ->
+            recursion.run(
+                () -> {
+                  stmt(s.thenBody());
+                  s.elseBody().ifPresent(this::stmt);
+                });
+        case ForStmt s -> recursion.run(() -> stmt(s.body()));
+        case WhileStmt s -> recursion.run(() -> stmt(s.body()));
+        case ScopeStmt s -> recursion.run(() -> stmt(s.body()));
+        case AssignStmt _,
+            EvalStmt _,
+            YieldStmt _,
+            ReturnStmt _,
+            BreakStmt _,
+            ContinueStmt _,
+            InlineStmt _ -> {}
+      }
+    }
+  }
+
+  private static final class ExprWalker implements ChildMapper {
+    private final Consumer<? super Expr> visitor;
+    private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
+    private final UnaryOperator<Expr> operands = this::mapOperands;
+    private final UnaryOperator<Stmt> parts = this::mapParts;
+
     ExprWalker(Consumer<? super Expr> visitor) {
-      this(visitor, new Recursion(Integer.MAX_VALUE));
+      this.visitor = visitor;
+    }
+
+    private Expr mapOperands(Expr expr) {
+      return Children.map(expr, this);
+    }
+
+    private Stmt mapParts(Stmt stmt) {
+      return Children.map(stmt, this);
     }
 
     @Override
     public Expr expr(Expr expr) {
       visitor.accept(expr);
-      return expr instanceof Var ? expr : recursion.descend(() -> Children.map(expr, this));
+      return switch (expr) {
+        case Var _, ConstInt _, ConstFloat _, ConstBool _ -> expr;
+        default -> recursion.descend(expr, operands);
+      };
     }
 
     @Override
     public Stmt stmt(Stmt stmt) {
-      return Children.map(stmt, this);
+      return recursion.descend(stmt, parts);
     }
 
     @Override

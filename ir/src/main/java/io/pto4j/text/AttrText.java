@@ -36,6 +36,9 @@ final class AttrText {
 
   /** The attributes without those in {@code hidden} as a dictionary; empty if there are none. */
   Optional<String> dict(Attrs attrs, Set<String> hidden) {
+    if (attrs.isEmpty()) {
+      return Optional.empty();
+    }
     String entries =
         attrs.entries().entrySet().stream()
             .filter(e -> !hidden.contains(e.getKey()))

@@ -2,10 +2,8 @@ package io.pto4j.text;
 
 import static io.pto4j.text.DialectRule.TENSOR_PLUS_CONSTANT;
 
-import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
-import com.google.common.collect.Iterables;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.Call;
@@ -66,9 +64,14 @@ final class CallText {
         parts.add(operand(name, i, call.args().get(i)));
       }
     }
-    call.kwargs().entries().entrySet().stream()
-        .filter(e -> !isSaidByRegion(name, e.getKey(), e.getValue()))
-        .forEach(e -> parts.add(attrs.keyword(name, e.getKey(), e.getValue())));
+    call.kwargs()
+        .entries()
+        .forEach(
+            (key, value) -> {
+              if (!isSaidByRegion(name, key, value)) {
+                parts.add(attrs.keyword(name, key, value));
+              }
+            });
     for (int i = 0; i < call.args().size(); i++) {
       Expr arg = call.args().get(i);
       CallForms.keyword(name, i, call).ifPresent(key -> parts.add(key + "=" + bare(arg)));
@@ -116,9 +119,8 @@ final class CallText {
     if (name.startsWith("pld.") || name.indexOf('.') < 0) {
       return name;
     }
-    List<String> parts = new ArrayList<>(Splitter.on('.').splitToList(name));
-    parts.set(parts.size() - 1, PythonNames.attribute(Iterables.getLast(parts)));
-    return scope.pl(String.join(".", parts));
+    int last = name.lastIndexOf('.') + 1;
+    return scope.pl(name.substring(0, last) + PythonNames.attribute(name.substring(last)));
   }
 
   String of(Submit s) {

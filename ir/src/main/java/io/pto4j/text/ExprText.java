@@ -1,7 +1,5 @@
 package io.pto4j.text;
 
-import static java.util.stream.Collectors.joining;
-
 import io.pto4j.ir.BinaryExpr;
 import io.pto4j.ir.BinaryOp;
 import io.pto4j.ir.Call;
@@ -18,13 +16,20 @@ import io.pto4j.ir.Submit;
 import io.pto4j.ir.TupleGetItem;
 import io.pto4j.ir.UnaryExpr;
 import io.pto4j.ir.Var;
+import io.pto4j.ir.Walk;
 import java.util.List;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /** Prints expressions with as few parentheses as their precedence allows. */
 final class ExprText {
   private final PrintScope scope;
   private final CallText calls;
   private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
+  private final BiFunction<Expr, Boolean, String> compound = this::compound;
+  private final Set<Expr> varying = Walk.nodeSet();
+  private final Function<BinaryExpr, Boolean> bothConstant = this::bothConstant;
 
   ExprText(PrintScope scope) {
     this.scope = scope;
@@ -36,7 +41,20 @@ final class ExprText {
   }
 
   String list(List<? extends Expr> exprs) {
-    return exprs.stream().map(this::of).collect(joining(", "));
+    return joined(exprs, false);
+  }
+
+  /** Extents, separated by commas. */
+  String dims(List<? extends Expr> dims) {
+    return joined(dims, true);
+  }
+
+  private String joined(List<? extends Expr> exprs, boolean dims) {
+    StringBuilder text = new StringBuilder();
+    for (Expr expr : exprs) {
+      text.append(text.isEmpty() ? "" : ", ").append(dims ? dim(expr) : of(expr));
+    }
+    return text.toString();
   }
 
   /**
@@ -54,12 +72,19 @@ final class ExprText {
       case ConstInt c -> constant(c, typed);
       case ConstFloat c -> constant(c, typed);
       case ConstBool c -> c.value() ? "True" : "False";
-      case Call c -> recursion.descend(() -> calls.of(c));
+      default -> recursion.descend(expr, typed, compound);
+    };
+  }
+
+  private String compound(Expr expr, boolean typed) {
+    return switch (expr) {
+      case Call c -> calls.of(c);
       case Submit s -> calls.of(s);
-      case MakeTuple t -> recursion.descend(() -> "[" + list(t.elements()) + "]");
+      case MakeTuple t -> "[" + list(t.elements()) + "]";
       case TupleGetItem t -> child(t.tuple(), typed, Precedence.CALL) + "[" + t.index() + "]";
-      case BinaryExpr b -> recursion.descend(() -> binary(b, typed));
-      case UnaryExpr u -> recursion.descend(() -> unary(u, typed));
+      case BinaryExpr b -> binary(b, typed);
+      case UnaryExpr u -> unary(u, typed);
+      case Var _, ConstInt _, ConstFloat _, ConstBool _ -> text(expr, typed);
     };
   }
 
@@ -105,10 +130,27 @@ final class ExprText {
   }
 
   /** Whether the parser would evaluate the expression if its numbers were bare. */
-  private static boolean isConstant(Expr expr) {
-    return expr instanceof ConstInt
-        || expr instanceof ConstFloat
-        || (expr instanceof BinaryExpr b && isConstant(b.left()) && isConstant(b.right()));
+  private boolean isConstant(Expr expr) {
+    return switch (expr) {
+      case ConstInt _, ConstFloat _ -> true;
+      case BinaryExpr b when mayBeConstant(b.left()) && mayBeConstant(b.right()) -> {
+        // asked again at every level of a long chain
+        boolean constant = !varying.contains(b) && recursion.descend(b, bothConstant);
+        if (!constant) {
+          varying.add(b);
+        }
+        yield constant;
+      }
+      default -> false;
+    };
+  }
+
+  private boolean bothConstant(BinaryExpr b) {
+    return isConstant(b.left()) && isConstant(b.right());
+  }
+
+  private static boolean mayBeConstant(Expr expr) {
+    return expr instanceof ConstInt || expr instanceof ConstFloat || expr instanceof BinaryExpr;
   }
 
   private String unary(UnaryExpr u, boolean typed) {

@@ -17,6 +17,7 @@ import io.pto4j.ir.ForStmt;
 import io.pto4j.ir.HardwareLoopPolicy;
 import io.pto4j.ir.IfStmt;
 import io.pto4j.ir.InlineStmt;
+import io.pto4j.ir.IrException;
 import io.pto4j.ir.IterArg;
 import io.pto4j.ir.Recursion;
 import io.pto4j.ir.ReturnStmt;
@@ -78,10 +79,7 @@ final class StmtText {
 
   /** The statements of {@code body}; sequences within sequences leave no trace in the text. */
   static List<Stmt> flat(Stmt body) {
-    if (!(body instanceof SeqStmts seq)) {
-      return ImmutableList.of(body);
-    }
-    return seq.stmts().stream().flatMap(s -> flat(s).stream()).toList();
+    return SeqStmts.spliced(SeqStmts.listOf(body));
   }
 
   /** Prints statements at the present level. */
@@ -173,10 +171,9 @@ final class StmtText {
       parts.add("hardware_loop_policy=" + policy);
     }
     attrs.dict(s.attrs(), hidden).ifPresent(dict -> parts.add("attrs=" + dict));
+    String function = scope.pl(function(s.kind()));
     out.line(
-        "for %s%s in %s(%s):"
-            .formatted(
-                scope.name(s.loopVar()), iterArgs, scope.pl(function(s.kind())), join(parts)));
+        "for " + scope.name(s.loopVar()) + iterArgs + " in " + function + "(" + join(parts) + "):");
     body(s.body(), s.returnVars());
   }
 
@@ -203,10 +200,12 @@ final class StmtText {
       choices.add(List.of(s.start(), s.stop()));
     }
     choices.add(List.of(s.start(), s.stop(), s.step()));
-    return choices.stream()
-        .filter(c -> ScalarType.of(LoopReader.counterType(c)).equals(s.loopVar().type()))
-        .findFirst()
-        .orElse(choices.getFirst());
+    for (List<Expr> bounds : choices) {
+      if (ScalarType.of(LoopReader.counterType(bounds)).equals(s.loopVar().type())) {
+        return bounds;
+      }
+    }
+    return choices.getFirst();
   }
 
   private static boolean isIndex(Expr expr, long value) {
@@ -252,15 +251,31 @@ final class StmtText {
 
   /** Lines with their indentation. */
   static final class LineBuffer {
-    private final List<String> lines = new ArrayList<>();
+    private static final int MOST_TEXT = 1 << 28;
+
+    private final StringBuilder text = new StringBuilder();
+    private int lines;
     private int level;
 
-    void line(String text) {
-      lines.add(text.isEmpty() ? "" : INDENT.repeat(level) + text);
+    void line(String line) {
+      blank();
+      if (!line.isEmpty()) {
+        for (int i = 0; i < level; i++) {
+          text.append(INDENT);
+        }
+        text.append(line);
+      }
+      if (text.length() > MOST_TEXT) {
+        throw new IrException(
+            "the text of a program has at most %d characters".formatted(MOST_TEXT),
+            "nest its statements less deep");
+      }
     }
 
     void blank() {
-      lines.add("");
+      if (lines++ > 0) {
+        text.append('\n');
+      }
     }
 
     void deeper(Runnable body) {
@@ -270,12 +285,12 @@ final class StmtText {
     }
 
     int size() {
-      return lines.size();
+      return lines;
     }
 
     @Override
     public String toString() {
-      return String.join("\n", lines);
+      return text.toString();
     }
   }
 }

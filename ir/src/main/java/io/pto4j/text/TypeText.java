@@ -143,7 +143,7 @@ final class TypeText {
   }
 
   private String dims(ImmutableList<Expr> dims) {
-    return dims.stream().map(exprs::dim).collect(joining(", ", "[", "]"));
+    return "[" + exprs.dims(dims) + "]";
   }
 
   private String view(TensorView v, ImmutableList<Expr> shape) {

@@ -147,7 +147,20 @@ class IrEqualityTest {
 
   @Test
   void sharedExpressionIsComparedAgainOnceItsVariableIsPaired() {
-    Expr shared = add(x, ConstInt.index(1));
+    sharedExpressionIsComparedAgain(add(x, ConstInt.index(1)), "[2].value.left");
+    sharedExpressionIsComparedAgain(sum(x, 10), "[2].value" + ".left".repeat(10));
+  }
+
+  /** A sum of {@code 2^levels} operands. */
+  private static Expr sum(Expr operand, int levels) {
+    Expr sum = operand;
+    for (int i = 0; i < levels; i++) {
+      sum = add(sum, sum);
+    }
+    return sum;
+  }
+
+  private void sharedExpressionIsComparedAgain(Expr shared, String place) {
     Type left = TensorType.of(DataType.FP32, ImmutableList.of(x));
     Type right = TensorType.of(DataType.FP32, ImmutableList.of(z));
 
@@ -155,7 +168,7 @@ class IrEqualityTest {
         seq(assign(y, shared), assign(typed(left), call("f")), assign(y, shared)),
         seq(assign(y, shared), assign(typed(right), call("f")), assign(y, shared)),
         false,
-        "[2].value.left",
+        place,
         "Variable pointer mismatch (without auto-mapping)");
   }
 
@@ -328,6 +341,65 @@ class IrEqualityTest {
     }
 
     assertEqual(left, right, true);
+  }
+
+  @Test
+  void graphsThatShareDifferentlyTakeNoTime() {
+    Expr left = x;
+    Expr one = y;
+    Expr other = y;
+    for (int i = 0; i < 200; i++) {
+      left = add(left, left);
+      Expr next = add(one, other);
+      other = add(one, other);
+      one = next;
+    }
+
+    assertEqual(left, one, true);
+    assertEqual(one, left, true);
+    assertThat(IrHash.hash(one, true)).isEqualTo(IrHash.hash(left, true));
+  }
+
+  @Test
+  void sharingMakesNoDifferenceToDefinitionsAfterUses() {
+    // the extents define what was a free use before, whether they are the same object or not
+    Stmt shared = extentsOf(sum(x, 6), false);
+    Stmt copied = extentsOf(sum(x, 6), true);
+
+    for (boolean autoMap : new boolean[] {false, true}) {
+      assertEqual(shared, copied, autoMap);
+      assertEqual(copied, shared, autoMap);
+      assertThat(IrHash.hash(copied, autoMap)).isEqualTo(IrHash.hash(shared, autoMap));
+    }
+  }
+
+  private Stmt extentsOf(Expr extent, boolean copied) {
+    Expr other = copied ? sum(x, 6) : extent;
+    Type type = TensorType.of(DataType.FP32, ImmutableList.of(other));
+    return seq(
+        assign(y, extent),
+        assign(typed(type), call("f")),
+        assign(new Var("w", INDEX, HERE), other));
+  }
+
+  @Test
+  void sharedExpressionInManyStatementsTakesNoTime() {
+    Expr shared = sum(x, 10_000);
+    Stmt left = using(shared);
+    Stmt right = using(shared);
+
+    for (boolean autoMap : new boolean[] {false, true}) {
+      assertEqual(left, right, autoMap);
+      assertThat(IrHash.hash(right, autoMap)).isEqualTo(IrHash.hash(left, autoMap));
+    }
+  }
+
+  private static Stmt using(Expr shared) {
+    ImmutableList.Builder<Stmt> stmts = ImmutableList.builder();
+    for (int i = 0; i < 10_000; i++) {
+      stmts.add(assign(new Var("v", INDEX, HERE), shared));
+    }
+    return SeqStmts.of(stmts.build(), HERE);
   }
 
   @Test

@@ -12,10 +12,11 @@ import io.pto4j.text.IrPrinter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Long bodies and deep expressions cost no stack. */
+/** Long bodies, deep expressions and nested statements cost no stack. */
 class DeepProgramsTest {
   private static final Type INDEX = ScalarType.of(DataType.INDEX);
   private static final Span HERE = Span.unknown();
@@ -76,6 +77,10 @@ class DeepProgramsTest {
           case DEEP_RIGHT -> deep(n, true);
           case NESTED_BRANCHES -> nested(n);
         };
+    return function(n, body);
+  }
+
+  private static Function function(Var n, Stmt body) {
     return new Function(
         HERE,
         ImmutableList.of(n),
@@ -121,5 +126,96 @@ class DeepProgramsTest {
               HERE, ImmutableList.of(), condition, body, Optional.empty(), ImmutableList.of());
     }
     return body;
+  }
+
+  enum Nest {
+    SEQUENCES,
+    BRANCHES,
+    LOOPS,
+    CARRYING_LOOPS,
+    SCOPES,
+    SPMD_SCOPES
+  }
+
+  /** What an annotation processor has to do with on a thread of a build tool. */
+  private static final long SMALL_STACK = 512 << 10;
+
+  private static final int LEVELS = 4_000;
+
+  @ParameterizedTest
+  @EnumSource
+  void nestedStatementsCostNoStack(Nest nest) throws Exception {
+    FutureTask<Boolean> whole =
+        new FutureTask<>(
+            () -> {
+              survivesNesting(nest);
+              return true;
+            });
+    Thread thread = new Thread(null, whole, "small stack", SMALL_STACK);
+    thread.start();
+
+    assertThat(whole.get()).isTrue();
+  }
+
+  private static void survivesNesting(Nest nest) {
+    Var n = new Var("n", INDEX, HERE);
+    Stmt body = nested(nest, n);
+    Function f = function(n, body);
+    List<Stmt> visited = new ArrayList<>();
+    Walk.stmts(body, visited::add);
+    Rewriter renaming = new Rewriter();
+    renaming.replace(n, ConstInt.index(7));
+
+    assertThat(visited).hasSizeGreaterThanOrEqualTo(LEVELS);
+    assertThat(Walk.usedVars(body)).contains(n);
+    assertThat(new Rewriter().function(f)).isSameAs(f);
+    assertThat(renaming.function(f)).isNotSameAs(f);
+    Function read = IrReader.read(IrWriter.write(f), Function.class);
+    assertThat(IrEquality.equal(f, read)).isTrue();
+    assertThat(IrHash.hash(read)).isEqualTo(IrHash.hash(f));
+    assertThat(IrPrinter.print(f)).startsWith("@pl.function");
+  }
+
+  private static Stmt nested(Nest nest, Var n) {
+    Stmt body = EvalStmt.of(n);
+    for (int i = 0; i < LEVELS; i++) {
+      body = around(nest, body, n);
+    }
+    return body;
+  }
+
+  private static Stmt around(Nest nest, Stmt body, Var n) {
+    ImmutableList<String> silent = ImmutableList.of();
+    return switch (nest) {
+      case SEQUENCES -> SeqStmts.of(ImmutableList.of(body, EvalStmt.of(n)), HERE);
+      case BRANCHES ->
+          new IfStmt(HERE, silent, ConstBool.of(true), EvalStmt.of(n), Optional.of(body), noVars());
+      case LOOPS ->
+          new WhileStmt(HERE, silent, ImmutableList.of(), ConstBool.of(true), body, noVars());
+      case CARRYING_LOOPS -> carrying(body, n);
+      case SCOPES -> new InCoreScopeStmt(HERE, silent, "", body, Attrs.empty(), Optional.empty());
+      case SPMD_SCOPES -> new SpmdScopeStmt(HERE, silent, "", body, Attrs.empty(), n, false);
+    };
+  }
+
+  private static ImmutableList<Var> noVars() {
+    return ImmutableList.of();
+  }
+
+  private static Stmt carrying(Stmt body, Var n) {
+    IterArg sum = new IterArg("s", INDEX, n, HERE);
+    return new ForStmt(
+        HERE,
+        ImmutableList.of(),
+        new Var("i", INDEX, HERE),
+        ConstInt.index(0),
+        n,
+        ConstInt.index(1),
+        ImmutableList.of(sum),
+        SeqStmts.of(ImmutableList.of(body, YieldStmt.of(ImmutableList.of(sum), HERE)), HERE),
+        ImmutableList.of(new Var("r", INDEX, HERE)),
+        ForKind.SEQUENTIAL,
+        Attrs.empty(),
+        HardwareLoopPolicy.AUTO);
   }
 }

@@ -3,9 +3,11 @@ package io.pto4j.ir;
 import static java.util.stream.Collectors.joining;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSortedSet;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -16,6 +18,14 @@ final class IrReference {
   record Cover(String testClass, String method) {
     String text() {
       return "`" + testClass.substring(testClass.lastIndexOf('.') + 1) + "." + method + "`";
+    }
+
+    /** The case of {@code row} in a test that has one for each of {@code rows}. */
+    String text(String row, Collection<String> rows) {
+      if (!rows.contains(row)) {
+        throw new AssertionError(testClass + " has no case for " + row);
+      }
+      return text() + " `" + row + "`";
     }
   }
 
@@ -35,13 +45,22 @@ final class IrReference {
   private static final Cover ELEMENTS =
       new Cover(EQUALITY, "elementsOfTuplesAreComparedByIndexAndType");
   private static final Cover PROGRAMS = new Cover(EQUALITY, "programsAreComparedByTheirFunctions");
-  private static final Cover OPERATORS =
-      new Cover("io.pto4j.gen.GeneratedKindsTest", "everyKindOccurs");
+  private static final Cover OPERATORS = new Cover("io.pto4j.ir.ScalarOperatorsTest", "isAsListed");
   private static final Cover TYPES = new Cover("io.pto4j.ir.TypesTest", "everyTypeHasAnExample");
   private static final Cover TYPE_FIELDS =
       new Cover("io.pto4j.ir.TypesTest", "fieldIsComparedAndStored");
-  private static final Cover DTYPES = new Cover("io.pto4j.ir.TypesTest", "dataTypeSurvives");
+  private static final Cover DTYPES = new Cover("io.pto4j.ir.DataTypeTest", "isAsListed");
+  private static final Cover WRITTEN_DTYPES =
+      new Cover("io.pto4j.ir.DataTypeTest", "isWrittenAsListed");
   private static final Cover RULES = new Cover("io.pto4j.ir.ConstructionRuleTest", "isEnforced");
+
+  /** Fields that a rule holds against the others, so that they cannot be changed alone. */
+  private static final ImmutableMap<String, String> VARIED_BY_RULE =
+      ImmutableMap.of(
+          "ConstBool.type", "CONST_BOOL_TYPE",
+          "MakeTuple.type", "MAKE_TUPLE_TYPE",
+          "SplitAivScopeStmt.count", "SPLIT_LANES",
+          "RegType.kind", "MASK_REG_DTYPE");
 
   /** All tests that the page names. */
   static final ImmutableList<Cover> COVERS =
@@ -58,6 +77,7 @@ final class IrReference {
           TYPES,
           TYPE_FIELDS,
           DTYPES,
+          WRITTEN_DTYPES,
           RULES);
 
   private IrReference() {}
@@ -72,7 +92,7 @@ final class IrReference {
         "Data types",
         List.of("name", "code", "bits", "text", "C++", "device code", "test"),
         dtypes());
-    table(out, "Rules of constructors", List.of("of", "rule", "name", "test"), rules());
+    table(out, "Rules of constructors", List.of("of", "rule", "test"), rules());
     return out.toString();
   }
 
@@ -102,7 +122,15 @@ final class IrReference {
                                 "`" + f.name() + "`",
                                 f.role().name().toLowerCase(Locale.ROOT),
                                 simple(f.type().getTypeName()),
-                                cover(c, f).text())));
+                                test(c, f))));
+  }
+
+  private static String test(Class<? extends IrNode> nodeClass, NodeFields.Field field) {
+    String row = NodeFields.kind(nodeClass) + "." + field.name();
+    if (VARIED_BY_RULE.containsKey(row)) {
+      return RULES.text(VARIED_BY_RULE.get(row), ConstructionRuleTest.rows());
+    }
+    return row.equals("InlineStmt.language") ? STORED.text() : cover(nodeClass, field).text();
   }
 
   private static Cover cover(Class<? extends IrNode> nodeClass, NodeFields.Field field) {
@@ -130,7 +158,12 @@ final class IrReference {
             Arrays.stream(BinaryOp.values())
                 .map(o -> List.of(o.nodeName(), "`" + o.symbol().replace("|", "\\|") + "`")),
             Arrays.stream(UnaryOp.values()).map(o -> List.of(o.nodeName(), "")))
-        .map(row -> Stream.concat(row.stream(), Stream.of(OPERATORS.text())).toList());
+        .map(
+            row ->
+                List.of(
+                    row.getFirst(),
+                    row.getLast(),
+                    OPERATORS.text(row.getFirst(), ScalarOperatorsTest.rows())));
   }
 
   private static Stream<List<String>> types() {
@@ -142,8 +175,17 @@ final class IrReference {
                         .map(
                             f ->
                                 List.of(
-                                    c.getSimpleName(), field(f), component(f), TYPE_FIELDS.text()))
+                                    c.getSimpleName(),
+                                    field(f),
+                                    component(f),
+                                    typeField(c.getSimpleName() + "." + f.getName())))
                     : kinds(c).map(kind -> List.of(kind, "", "", TYPES.text())));
+  }
+
+  private static String typeField(String row) {
+    return TypesTest.rows().contains(row)
+        ? TYPE_FIELDS.text(row, TypesTest.rows())
+        : RULES.text(VARIED_BY_RULE.get(row), ConstructionRuleTest.rows());
   }
 
   private static String field(RecordComponent component) {
@@ -169,12 +211,17 @@ final class IrReference {
                     d.text(),
                     d.cType().orElse(""),
                     d.mlir().orElse(""),
-                    DTYPES.text()));
+                    DTYPES.text(d.name(), DataTypeTest.rows())
+                        + ", "
+                        + WRITTEN_DTYPES.text(d.name(), DataTypeTest.rows())));
   }
 
   private static Stream<List<String>> rules() {
     return Arrays.stream(ConstructionRule.values())
-        .map(r -> List.of(r.subject(), r.statement(), "`" + r.name() + "`", RULES.text()));
+        .map(
+            r ->
+                List.of(
+                    r.subject(), r.statement(), RULES.text(r.name(), ConstructionRuleTest.rows())));
   }
 
   private static Stream<String> kinds(Class<?> type) {
@@ -201,6 +248,9 @@ final class IrReference {
       visited. A `def` field defines the variables in it, a `usual` one takes part in comparison, an `ignore`
       one does not; all are written to files under the name given here, which
       `ProgramPropertiesTest.binaryFormIsReadBack` checks for programs of every kind of node.
+
+      A test with a case for each row is followed by the name of the case. Names, codes and spellings are compared
+      with lists written by hand in the tests, and each rule with what it just allows and what it refuses.
 
       The rules below hold for every node and type, however it comes into being: by a constructor, from text or
       from a binary file. A violation is an `IrException` that begins with the rule. What a program must keep

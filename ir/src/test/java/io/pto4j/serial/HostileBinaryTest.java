@@ -172,7 +172,7 @@ class HostileBinaryTest {
     assertThat(IrWriter.write(IrReader.read(WireCodec.encode(written), Var.class)))
         .isEqualTo(IrWriter.write(deepest));
     refused(deeper, "types nested deeper than 100");
-    Type tooDeep = new TupleType(ImmutableList.of(type));
+    Type tooDeep = TensorType.of(DataType.FP32, ImmutableList.of(deepest));
     assertThatThrownBy(() -> IrWriter.write(new Var("x", tooDeep, HERE)))
         .isInstanceOf(IrException.class)
         .hasMessage("nested deeper than 100 levels");
