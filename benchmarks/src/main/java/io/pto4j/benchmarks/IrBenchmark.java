@@ -40,6 +40,7 @@ public class IrBenchmark {
   private Program copy;
   private byte[] bytes;
   private String text;
+  private Plain plain;
 
   /** Builds the program and what is read from it. */
   @Setup
@@ -48,6 +49,61 @@ public class IrBenchmark {
     bytes = IrWriter.write(program);
     copy = IrReader.read(bytes);
     text = IrPrinter.print(program);
+    plain = Plain.of(statements);
+  }
+
+  /**
+   * What a loop over plain objects costs, to compare with: a list of statements, each with a chain
+   * of parts. Statement and parts together are about as large as those of the program.
+   */
+  private record Plain(Plain next, Plain part, long value, long unused) {
+    private static final int PARTS = 8;
+
+    static Plain of(int statements) {
+      Plain list = null;
+      for (int i = 0; i < statements; i++) {
+        Plain part = null;
+        for (int j = 0; j < PARTS; j++) {
+          part = new Plain(null, part, j, i);
+        }
+        list = new Plain(list, part, i, 0);
+      }
+      return list;
+    }
+
+    long sum() {
+      long sum = 0;
+      for (Plain statement = this; statement != null; statement = statement.next) {
+        for (Plain part = statement; part != null; part = part.part) {
+          sum += part.value;
+        }
+      }
+      return sum;
+    }
+
+    Plain copy() {
+      Plain list = null;
+      for (Plain statement = this; statement != null; statement = statement.next) {
+        Plain parts = null;
+        for (Plain part = statement.part; part != null; part = part.part) {
+          parts = new Plain(null, parts, part.value + 1, part.unused);
+        }
+        list = new Plain(list, parts, statement.value, 0);
+      }
+      return list;
+    }
+  }
+
+  /** Sums up plain objects; nothing of this is ours. */
+  @Benchmark
+  public long plainTraverse() {
+    return plain.sum();
+  }
+
+  /** Copies plain objects; nothing of this is ours. */
+  @Benchmark
+  public Object plainCopy() {
+    return plain.copy();
   }
 
   /** Visits every statement and expression. */

@@ -11,4 +11,8 @@ public record ClusterScopeStmt(
     String nameHint,
     Stmt body,
     Attrs attrs)
-    implements ScopeStmt, WithClusterScopeStmt {}
+    implements ScopeStmt, WithClusterScopeStmt {
+  public ClusterScopeStmt {
+    ConstructionRule.requireValues(attrs, "attribute of a scope", span);
+  }
+}

@@ -21,6 +21,7 @@ public record CommDomainScopeStmt(
     ImmutableList<WindowBuffer> slots)
     implements ScopeStmt, WithCommDomainScopeStmt {
   public CommDomainScopeStmt {
+    ConstructionRule.requireValues(attrs, "attribute of a scope", span);
     boolean distinct = devices.stream().distinct().count() == devices.size();
     ConstructionRule.DOMAIN_DEVICES.require(
         distinct && devices.stream().allMatch(d -> d >= 0), devices);

@@ -23,6 +23,7 @@ public record ForStmt(
     HardwareLoopPolicy hardwareLoopPolicy)
     implements Stmt, WithForStmt {
   public ForStmt {
+    ConstructionRule.requireValues(attrs, "attribute of a loop", span);
     ConstructionRule.requireValue(start, "the start of a loop", span);
     ConstructionRule.requireValue(stop, "the end of a loop", span);
     ConstructionRule.requireValue(step, "the step of a loop", span);

@@ -23,6 +23,7 @@ public record Function(
     @Ignore String name)
     implements IrNode, WithFunction {
   public Function {
+    ConstructionRule.requireValues(attrs, "attribute of a function", span);
     if (params.size() != paramDirections.size()) {
       throw ConstructionRule.FUNCTION_DIRECTIONS.broken(
           "function '%s' has %d parameters but %d directions"

@@ -14,4 +14,8 @@ public record HierarchyScopeStmt(
     Attrs attrs,
     Level level,
     Optional<Role> role)
-    implements ScopeStmt, WithHierarchyScopeStmt {}
+    implements ScopeStmt, WithHierarchyScopeStmt {
+  public HierarchyScopeStmt {
+    ConstructionRule.requireValues(attrs, "attribute of a scope", span);
+  }
+}

@@ -15,6 +15,7 @@ public record InCoreScopeStmt(
     Optional<SplitMode> split)
     implements ScopeStmt, WithInCoreScopeStmt {
   public InCoreScopeStmt {
+    ConstructionRule.requireValues(attrs, "attribute of a scope", span);
     // not split and nothing said about it are the same
     split = split.filter(mode -> mode != SplitMode.NONE);
   }

@@ -11,4 +11,8 @@ public record RegScopeStmt(
     String nameHint,
     Stmt body,
     Attrs attrs)
-    implements ScopeStmt, WithRegScopeStmt {}
+    implements ScopeStmt, WithRegScopeStmt {
+  public RegScopeStmt {
+    ConstructionRule.requireValues(attrs, "attribute of a scope", span);
+  }
+}

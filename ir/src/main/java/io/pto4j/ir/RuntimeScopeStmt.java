@@ -15,4 +15,8 @@ public record RuntimeScopeStmt(
     Stmt body,
     Attrs attrs,
     boolean manual)
-    implements ScopeStmt, WithRuntimeScopeStmt {}
+    implements ScopeStmt, WithRuntimeScopeStmt {
+  public RuntimeScopeStmt {
+    ConstructionRule.requireValues(attrs, "attribute of a scope", span);
+  }
+}

@@ -20,6 +20,7 @@ public record SplitAivScopeStmt(
   private static final int LANES = 2;
 
   public SplitAivScopeStmt {
+    ConstructionRule.requireValues(attrs, "attribute of a scope", span);
     if (count != LANES) {
       throw ConstructionRule.SPLIT_LANES.broken("not " + count, span);
     }

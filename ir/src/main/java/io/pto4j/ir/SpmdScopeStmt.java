@@ -17,6 +17,7 @@ public record SpmdScopeStmt(
     boolean syncStart)
     implements ScopeStmt, WithSpmdScopeStmt {
   public SpmdScopeStmt {
+    ConstructionRule.requireValues(attrs, "attribute of a scope", span);
     ConstructionRule.SPMD_CORE_NUM.require(
         coreNum.type() instanceof ScalarType(DataType dtype) && dtype.isInt(), span);
   }

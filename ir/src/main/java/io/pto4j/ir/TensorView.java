@@ -14,6 +14,11 @@ public record TensorView(
   private static final TensorView DEFAULT =
       new TensorView(ImmutableList.of(), TensorLayout.ND, ImmutableList.of(), PadValue.NULL);
 
+  public TensorView {
+    ConstructionRule.requireValues(stride, "a stride of a tensor", Span.unknown());
+    ConstructionRule.requireValues(validShape, "a valid extent of a tensor", Span.unknown());
+  }
+
   /** Packed row-major, wholly valid. */
   public static TensorView packed() {
     return DEFAULT;

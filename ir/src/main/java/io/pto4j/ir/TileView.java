@@ -26,6 +26,13 @@ public record TileView(
   private static final int ACC_FRACTAL = 1024;
   private static final int SCALE_FRACTAL = 32;
 
+  public TileView {
+    ConstructionRule.requireValues(validShape, "a valid extent of a tile", Span.unknown());
+    ConstructionRule.requireValues(stride, "a stride of a tile", Span.unknown());
+    startOffset.ifPresent(
+        offset -> ConstructionRule.requireValue(offset, "the offset of a tile", Span.unknown()));
+  }
+
   public static TileView of(TileLayout blayout, TileLayout slayout, int fractal) {
     return new TileView(
         ImmutableList.of(),

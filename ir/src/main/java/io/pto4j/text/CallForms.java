@@ -25,6 +25,13 @@ final class CallForms {
 
   private static final int MGATHER_OPERANDS = 2;
 
+  /** A load of a window whose flag for the compiler is part of the name in the ecosystem's text. */
+  static final String LOAD = "pld.tile.remote_load";
+
+  static final String PADDED_LOAD = "pld.tile._remote_load_with_physical_tail_padding";
+
+  static final String PADDING = "allow_physical_tail_padding";
+
   private CallForms() {}
 
   /** The keyword of operand {@code index} of {@code call}; empty for one by position. */

@@ -53,6 +53,12 @@ final class CallText {
   }
 
   private String operator(String name, Call call) {
+    if (scope.ecosystem()
+        && name.equals(CallForms.LOAD)
+        && call.kwargs().getBool(CallForms.PADDING, false)) {
+      return operator(
+          CallForms.PADDED_LOAD, call.withKwargs(call.kwargs().without(CallForms.PADDING)));
+    }
     List<String> parts = new ArrayList<>();
     if (name.equals("system.task_dummy")) {
       parts.add("deps=[" + exprs.list(call.attrs().getVars("manual_dep_edges")) + "]");

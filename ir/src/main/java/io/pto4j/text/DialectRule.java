@@ -23,6 +23,14 @@ public enum DialectRule {
       "communication domain",
       "with pld.comm_domain(slots=[..]):",
       "# pld.comm_domain: devices=all, slots=[..]"),
+  WINDOW_NAME(
+      "name of a window that is not the name of its variable",
+      "w = pld.tensor.alloc_window_buffer(n, name='own')",
+      "w = pld.tensor.alloc_window_buffer(n)"),
+  PADDED_LOAD(
+      "load of a window that may read past its end",
+      "pld.tile.remote_load(.., allow_physical_tail_padding=True)",
+      "pld.tile._remote_load_with_physical_tail_padding(..)"),
   WINDOW("window that a distributed tensor is cut from", "\"window_buffer=w\"", ""),
   SCOPE_ATTRIBUTES("attributes of a scope that have no keyword", "attrs={\"own\": 1}", "");
 

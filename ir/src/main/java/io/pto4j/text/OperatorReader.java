@@ -63,6 +63,9 @@ final class OperatorReader {
     if (spelling.equals("pl.system.task_dummy")) {
       return launches.dummy(c);
     }
+    if (spelling.equals(CallForms.PADDED_LOAD)) {
+      return call(padded(c), CallForms.LOAD, annotation);
+    }
     Operands operands = new Operands();
     String name = plainName(spelling);
     if (name.startsWith("pld.")) {
@@ -91,6 +94,16 @@ final class OperatorReader {
         ? new OperatorCall(attrs, op.get(), explicit, operands::get)
             .read(c, splitOfRegion(c, operator, explicit), annotation)
         : unknown(c, operator, operands, annotation);
+  }
+
+  private static Py.Call padded(Py.Call c) {
+    Py.Keyword padding =
+        new Py.Keyword(c.span(), CallForms.PADDING, new Py.BoolLit(c.span(), true));
+    return new Py.Call(
+        c.span(),
+        c.function(),
+        c.args(),
+        ImmutableList.<Py.Keyword>builder().addAll(c.keywords()).add(padding).build());
   }
 
   /** The split of the region around, for an operator that takes it from there. */

@@ -106,7 +106,7 @@ final class StmtText {
       Splitter.on('\n').split(comment).forEach(line -> out.line("# " + line));
     }
     switch (stmt) {
-      case AssignStmt s -> out.line(target(s.var()) + " = " + exprs.of(s.value()));
+      case AssignStmt s -> out.line(target(s.var()) + " = " + exprs.of(value(s)));
       case EvalStmt s -> out.line(exprs.of(s.expr()));
       case YieldStmt s -> out.line(yielded(s, outputs));
       case ReturnStmt s -> out.line(returned(s.value()));
@@ -122,6 +122,17 @@ final class StmtText {
       case ContinueStmt _ -> out.line("continue");
       case InlineStmt s -> Splitter.on('\n').split(s.body()).forEach(out::line);
     }
+  }
+
+  /** The value as it is written: a window has the name of its variable where nothing is said. */
+  private Expr value(AssignStmt s) {
+    if (!(s.value() instanceof Call call) || !call.isOperator(WindowReader.ALLOCATION)) {
+      return s.value();
+    }
+    boolean implied =
+        scope.ecosystem()
+            || call.kwargs().getString("name").filter(scope.name(s.var())::equals).isPresent();
+    return implied ? call.withKwargs(call.kwargs().without("name")) : call;
   }
 
   private String target(Var var) {

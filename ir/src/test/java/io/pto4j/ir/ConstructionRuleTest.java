@@ -301,6 +301,27 @@ class ConstructionRuleTest {
     all.put(rule, () -> loop(ONE, ONE, VOID));
     all.put(rule, () -> TensorType.of(DataType.FP32, ImmutableList.of(VOID)));
     all.put(rule, () -> MemRef.of(POINTER, VOID, 16));
+    all.put(rule, () -> TensorView.packed().withStride(VOID));
+    all.put(rule, () -> TensorView.packed().withValidShape(VOID));
+    all.put(rule, () -> TileView.rowMajor().withStride(VOID));
+    all.put(rule, () -> TileView.rowMajor().withValidShape(VOID));
+    all.put(rule, () -> TileView.rowMajor().withStartOffset(VOID));
+    all.put(rule, () -> function("f").withAttrs(held));
+    all.put(rule, () -> new ClusterScopeStmt(HERE, SILENT, "", BODY, held));
+    all.put(rule, () -> new RegScopeStmt(HERE, SILENT, "", BODY, held));
+    all.put(rule, () -> new RuntimeScopeStmt(HERE, SILENT, "", BODY, held, true));
+    all.put(rule, () -> new InCoreScopeStmt(HERE, SILENT, "", BODY, held, Optional.empty()));
+    all.put(
+        rule,
+        () -> new HierarchyScopeStmt(HERE, SILENT, "", BODY, held, Level.HOST, Optional.empty()));
+    all.put(rule, () -> new SpmdScopeStmt(HERE, SILENT, "", BODY, held, ONE, false));
+    all.put(rule, () -> new SplitAivScopeStmt(HERE, SILENT, "", BODY, held, SplitMode.UP_DOWN, 2));
+    all.put(
+        rule,
+        () ->
+            new CommDomainScopeStmt(
+                HERE, SILENT, "", BODY, held, ImmutableList.of(), ImmutableList.of()));
+    all.put(rule, () -> ((ForStmt) loop(ONE, ONE, ONE)).withAttrs(held));
     all.put(rule, () -> new WindowBuffer(POINTER, VOID, false, false, HERE));
     all.put(rule, () -> function("f").withReturnTypes(VoidType.INSTANCE));
   }

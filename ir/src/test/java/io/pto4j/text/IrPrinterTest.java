@@ -1,27 +1,37 @@
 package io.pto4j.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.io.Resources;
 import io.pto4j.ir.AssignStmt;
+import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
+import io.pto4j.ir.BinaryExpr;
 import io.pto4j.ir.BinaryOp;
+import io.pto4j.ir.Call;
+import io.pto4j.ir.ClusterScopeStmt;
 import io.pto4j.ir.ConstBool;
 import io.pto4j.ir.ConstFloat;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
+import io.pto4j.ir.EvalStmt;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Exprs;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.FunctionType;
+import io.pto4j.ir.IrException;
 import io.pto4j.ir.MemorySpace;
+import io.pto4j.ir.Operator;
 import io.pto4j.ir.ParamDirection;
 import io.pto4j.ir.Program;
+import io.pto4j.ir.PtrType;
 import io.pto4j.ir.ReturnStmt;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.SeqStmts;
 import io.pto4j.ir.Span;
+import io.pto4j.ir.Stmt;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.UnaryExpr;
 import io.pto4j.ir.UnaryOp;
@@ -72,6 +82,55 @@ class IrPrinterTest {
     assertThat(IrPrinter.print(xor, PrintOptions.ecosystem())).isEqualTo("b xor True");
     assertThat(print(min)).isEqualTo("min(n, 2)");
     assertThat(IrPrinter.print(min, PrintOptions.ecosystem())).isEqualTo("pl.min(n, 2)");
+  }
+
+  @Test
+  void nameOfAWindowIsSaidWhereItIsNotThatOfItsVariable() {
+    Var buffer = new Var("buf", PtrType.INSTANCE, HERE);
+
+    assertThat(IrPrinter.print(AssignStmt.of(buffer, window("buf"))))
+        .isEqualTo("buf: pl.Ptr = pld.tensor.alloc_window_buffer(256)");
+    assertThat(IrPrinter.print(AssignStmt.of(buffer, window("own"))))
+        .isEqualTo("buf: pl.Ptr = pld.tensor.alloc_window_buffer(256, name='own')");
+    assertThat(IrPrinter.print(AssignStmt.of(buffer, window("own")), PrintOptions.ecosystem()))
+        .isEqualTo("buf: pl.Ptr = pld.tensor.alloc_window_buffer(256)");
+  }
+
+  private static Call window(String name) {
+    return new Call(
+        HERE,
+        PtrType.INSTANCE,
+        new Operator("pld.tensor.alloc_window_buffer"),
+        ImmutableList.of(ConstInt.index(256)),
+        Attrs.empty(),
+        Attrs.of("name", AttrValue.of(name)));
+  }
+
+  @Test
+  void deepTextIsRefusedBeforeItFillsTheMemory() {
+    ImmutableList.Builder<Stmt> many = ImmutableList.builder();
+    for (int i = 0; i < 40_000; i++) {
+      many.add(EvalStmt.of(N));
+    }
+    Stmt body = SeqStmts.of(many.build(), HERE);
+    for (int i = 0; i < 2_000; i++) {
+      body = new ClusterScopeStmt(HERE, ImmutableList.of(), "", body, Attrs.empty());
+    }
+    Stmt deep = body;
+
+    assertThatThrownBy(() -> IrPrinter.print(deep))
+        .isInstanceOf(IrException.class)
+        .hasMessage("the text of a program has at most 268435456 characters");
+  }
+
+  @Test
+  void longChainOfConstantsIsPrintedInGoodTime() {
+    Expr chain = N;
+    for (int i = 0; i < 20_000; i++) {
+      chain = new BinaryExpr(HERE, N.type(), BinaryOp.ADD, chain, ConstInt.index(1));
+    }
+
+    assertThat(print(chain)).isEqualTo("n" + " + 1".repeat(20_000));
   }
 
   @Test

@@ -36,7 +36,8 @@ class TextFormsTest {
         "names",
         "pre_ssa",
         "scopes",
-        "types"
+        "types",
+        "windows"
       })
   void bothDialectsAreReadAndPrintedUnchanged(String form) throws IOException {
     String seed = text(form + ".py");
