@@ -3,10 +3,12 @@ package io.pto4j.cli;
 import com.google.common.collect.ImmutableList;
 import io.pto4j.cli.ProgramFile.ProblemException;
 import io.pto4j.dsl.DType;
+import io.pto4j.dsl.Pl;
 import io.pto4j.interp.Interpreter;
 import io.pto4j.interp.TensorValue;
 import io.pto4j.interp.Value;
 import io.pto4j.ir.ConstInt;
+import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.IrException;
@@ -38,7 +40,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Runs a function with the reference meaning of every statement and operator.",
       "Tensors are read from and written to .npy files; what the function writes goes to the"
-          + " directory, named like the parameter."
+          + " directory, named like the parameter.",
+      "Element types that NumPy does not have are held as their bits: bfloat16 as uint16; fp8e4m3fn,"
+          + " fp8e5m2 and fp8e8m0 as uint8; uint64 and index as int64."
     })
 final class InterpretCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -95,7 +99,7 @@ final class InterpretCommand implements Callable<Integer> {
         if (function.direction(i) != ParamDirection.IN) {
           written.put(param.nameHint(), tensor);
         }
-        arguments.add(value(tensor));
+        arguments.add(value(type.dtype(), tensor));
       } else {
         arguments.add(scalar(param));
       }
@@ -133,14 +137,7 @@ final class InterpretCommand implements Callable<Integer> {
 
   private HostTensor<?> tensor(String name, TensorType type, ParamDirection direction)
       throws ProblemException {
-    DType<?> dtype;
-    try {
-      dtype = ElementTypes.ofIr(type.dtype());
-    } catch (UnsupportedOperationException _) {
-      throw new ProblemException(
-          "parameter '%s': tensors of type %s cannot be given"
-              .formatted(name, type.dtype().text()));
-    }
+    DType<?> dtype = held(name, type.dtype());
     Path source = tensors.get(name);
     if (source != null) {
       try {
@@ -164,11 +161,22 @@ final class InterpretCommand implements Callable<Integer> {
     return HostTensor.allocate(dtype, shape);
   }
 
-  private static TensorValue value(HostTensor<?> tensor) {
+  /** The type of the elements of an array in memory or a file. */
+  private static DType<?> held(String name, DataType dtype) throws ProblemException {
+    return switch (dtype) {
+      case FP8E4M3FN, FP8E5M2, FP8E8M0 -> Pl.UINT8;
+      case UINT64, INDEX -> Pl.INT64;
+      case FP32, FP16, BF16, INT8, INT16, INT32, INT64, UINT8, UINT16, UINT32, BOOL ->
+          ElementTypes.ofIr(dtype);
+      case INT4, UINT4, FP4, HF4, HF8, FP64, TASK_ID ->
+          throw new ProblemException(
+              "parameter '%s': tensors of type %s cannot be given".formatted(name, dtype.text()));
+    };
+  }
+
+  private static TensorValue value(DataType dtype, HostTensor<?> tensor) {
     return TensorValue.over(
-        ElementTypes.toIr(tensor.dtype()),
-        tensor.segment(),
-        tensor.shape().stream().mapToInt(Math::toIntExact).toArray());
+        dtype, tensor.segment(), tensor.shape().stream().mapToInt(Math::toIntExact).toArray());
   }
 
   private Value scalar(Var param) throws ProblemException {

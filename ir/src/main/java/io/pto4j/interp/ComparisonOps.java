@@ -42,20 +42,14 @@ final class ComparisonOps {
   private static Holds holds(OpCall call) {
     TensorValue x = call.tensor(0);
     int type = call.attributes().getInt("cmp_type", 0);
-    int[] valid = call.tileLevel() ? x.valid() : x.shape();
-    boolean[] holds = new boolean[Shapes.count(valid)];
     if (!call.isTensor(1)) {
-      int[] read = x.valid();
-      compare(call, type, x, scalar(call, x, read), read, holds);
-      return new Holds(x.dtype(), x.shape(), valid, holds);
+      return new Holds(x.dtype(), x.shape(), x.valid(), holdsScalar(call, type));
     }
     TensorValue y = call.tensor(1);
     DataType dtype = Promotion.of(x.dtype(), y.dtype());
     int[] shape = Shapes.broadcast(call.operator(), x.shape(), y.shape());
-    if (!Arrays.equals(shape, x.shape())) {
-      valid = shape;
-      holds = new boolean[Shapes.count(valid)];
-    }
+    int[] valid = ElementwiseOps.commonValid(shape, x, y);
+    boolean[] holds = new boolean[Shapes.count(valid)];
     TensorValue a = Numbers.as(call, x, dtype).broadcastTo(shape, valid);
     TensorValue b = Numbers.as(call, y, dtype).broadcastTo(shape, valid);
     compare(call, type, a, b, valid, holds);
@@ -149,15 +143,21 @@ final class ComparisonOps {
   /** Operands: mask, source, optional scratch, scalar. */
   private static Value selectOrScalar(OpCall call) {
     TensorValue x = call.tensor(1);
-    int scalar = call.count() - 1;
-    return select(call, x, CreationOps.filled(call, scalar, x.dtype(), x.shape(), x.valid()));
+    int last = call.count() - 1;
+    if (x.isFloat() || !(call.operands().get(last) instanceof Value.OfInt(long scalar))) {
+      return select(call, x, CreationOps.filled(call, last, x.dtype(), x.shape(), x.valid()));
+    }
+    // the instruction takes the scalar of unsigned elements as a signed number of the same bits
+    long[] d = new long[Shapes.count(x.valid())];
+    Arrays.fill(d, IntFormat.of(x.dtype()).wrap(scalar));
+    return select(call, x, TensorValue.of(x.dtype(), x.shape(), x.valid(), d));
   }
 
   private static Value select(OpCall call, TensorValue x, TensorValue y) {
     if (!Arrays.equals(x.shape(), y.shape()) || x.dtype() != y.dtype()) {
       throw call.error("the operands differ in shape or element type");
     }
-    int[] valid = x.valid();
+    int[] valid = ElementwiseOps.commonValid(x.shape(), x, y);
     boolean[] bits = bits(call, valid);
     int n = bits.length;
     if (x.isFloat()) {

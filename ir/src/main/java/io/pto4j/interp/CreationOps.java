@@ -129,7 +129,10 @@ final class CreationOps {
     return result;
   }
 
-  /** Formats of 8 bits are padded with zero only. Source: PTO ISA, pad values. */
+  /**
+   * Floating-point formats of 8 bits, and integers of 64, are padded with zero only. Source: PTO
+   * ISA, pad values.
+   */
   private static float floatPad(OpCall call, PadValue pad, DataType dtype) {
     float limit = dtype.bytes() == 1 ? 0 : Float.POSITIVE_INFINITY;
     return switch (pad) {
@@ -141,10 +144,11 @@ final class CreationOps {
   }
 
   private static long intPad(OpCall call, PadValue pad, IntFormat format) {
+    boolean limited = format.bits() < Long.SIZE;
     return switch (pad) {
       case ZERO -> 0;
-      case MAX -> format.max();
-      case MIN -> format.min();
+      case MAX -> limited ? format.max() : 0;
+      case MIN -> limited ? format.min() : 0;
       case NULL -> throw call.error("the pad value is null");
     };
   }

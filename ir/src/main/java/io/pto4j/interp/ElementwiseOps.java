@@ -116,7 +116,7 @@ final class ElementwiseOps {
     boolean shift = f == Binary.SHL || f == Binary.SHR;
     DataType dtype = shift ? x.dtype() : Promotion.of(x.dtype(), y.dtype());
     int[] shape = Shapes.broadcast(call.operator(), x.shape(), y.shape());
-    int[] valid = commonValid(call, shape, x, y);
+    int[] valid = commonValid(shape, x, y);
     TensorValue a = spread(Numbers.as(call, x, dtype), shape, valid);
     TensorValue b = spread(Numbers.as(call, y, dtype), shape, valid);
     int n = Shapes.count(valid);
@@ -150,20 +150,14 @@ final class ElementwiseOps {
     return Arrays.equals(x.shape(), shape) ? x : x.broadcastTo(shape, valid);
   }
 
-  /**
-   * The valid region of a result: that of the first operand at tile level; at tensor level the
-   * common one, or everything if they differ. Where one operand is repeated, what both cover.
-   */
-  private static int[] commonValid(OpCall call, int[] shape, TensorValue x, TensorValue y) {
-    if (Arrays.equals(x.shape(), y.shape())) {
-      return call.tileLevel() || Arrays.equals(x.valid(), y.valid()) ? x.valid() : shape;
-    }
+  /** Where both operands are valid; a repeated axis is valid as far as it is asked. */
+  static int[] commonValid(int[] shape, TensorValue x, TensorValue y) {
     int[] valid = shape.clone();
     for (TensorValue operand :
         new TensorValue[] {x.withRank(shape.length), y.withRank(shape.length)}) {
       int[] covered = operand.valid();
       for (int axis = 0; axis < shape.length; axis++) {
-        if (operand.extent(axis) != 1 || covered[axis] == 0) {
+        if (operand.extent(axis) == shape[axis] || covered[axis] == 0) {
           valid[axis] = Math.min(valid[axis], covered[axis]);
         }
       }
@@ -244,7 +238,7 @@ final class ElementwiseOps {
     TensorValue vector = vector(call, target, axisFromEnd);
     DataType dtype = Promotion.of(target.dtype(), vector.dtype());
     int[] shape = target.shape();
-    int[] valid = call.tileLevel() ? target.valid() : shape;
+    int[] valid = target.valid();
     TensorValue spread = Numbers.as(call, vector, dtype).broadcastTo(shape, valid);
     return dtype.isFloat()
         ? TensorValue.of(dtype, shape, valid, spread.floats(valid, call.operator()))
@@ -320,15 +314,12 @@ final class ElementwiseOps {
     if (!Arrays.equals(x.shape(), y.shape()) || x.dtype() != y.dtype()) {
       throw call.error("the operands differ in shape or element type");
     }
-    int[] valid = call.tileLevel() ? x.valid() : x.shape();
-    int[] both = valid.clone();
-    int[] overX = valid.clone();
-    int[] overY = valid.clone();
-    for (int axis = 0; axis < valid.length; axis++) {
-      overX[axis] = Math.min(valid[axis], x.valid()[axis]);
-      overY[axis] = Math.min(valid[axis], y.valid()[axis]);
-      both[axis] = Math.min(overX[axis], overY[axis]);
-    }
+    int[] overX = x.valid();
+    int[] overY = y.valid();
+    int[] valid = new int[overX.length];
+    int[] both = new int[overX.length];
+    Arrays.setAll(valid, axis -> Math.max(overX[axis], overY[axis]));
+    Arrays.setAll(both, axis -> Math.min(overX[axis], overY[axis]));
     TensorValue result = CreationOps.zeros(x.dtype(), x.shape()).withValid(valid);
     int[] origin = Shapes.zeros(valid.length);
     int n = Shapes.count(both);

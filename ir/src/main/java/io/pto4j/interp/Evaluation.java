@@ -36,6 +36,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /**
@@ -109,10 +110,22 @@ record Evaluation(Interpreter interpreter, Function function, Block block, Map<V
   /** Calls a function; as a task, when that is what the call of such a function is here. */
   private ImmutableList<Value> call(GlobalVar name, Call call) {
     Function callee = interpreter.function(name.name());
-    Launch launch = new Launch(callee, all(call.args()), OptionalLong.empty(), call.attrs());
-    return isTask(callee)
-        ? tasks().launch(launch, ImmutableList.of(), () -> true).results()
-        : run(launch);
+    Launch launch = new Launch(callee, all(call.args()), number("core_num", call), call.attrs());
+    OptionalLong predicate = number("predicate", call);
+    if (isTask(callee)) {
+      BooleanSupplier runs = () -> predicate.orElse(1) != 0;
+      return tasks().launch(launch, dependencies(call), runs).results();
+    }
+    return run(launch);
+  }
+
+  /** A number that is attached to a call, as a constant or as an expression over what is here. */
+  private OptionalLong number(String attribute, Call call) {
+    return switch (call.attrs().get(attribute).orElse(null)) {
+      case AttrValue.OfInt(int n) -> OptionalLong.of(n);
+      case AttrValue.OfExpr(Expr e) -> OptionalLong.of(integer(e));
+      case null, default -> OptionalLong.empty();
+    };
   }
 
   private boolean isTask(Function callee) {

@@ -1,8 +1,10 @@
 package io.pto4j.interp;
 
 import com.google.common.collect.ImmutableList;
+import io.pto4j.analysis.Lineage;
 import io.pto4j.interp.Interpreter.Block;
 import io.pto4j.ir.AssignStmt;
+import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.BreakStmt;
 import io.pto4j.ir.Call;
 import io.pto4j.ir.ClusterScopeStmt;
@@ -21,6 +23,7 @@ import io.pto4j.ir.IterArg;
 import io.pto4j.ir.RegScopeStmt;
 import io.pto4j.ir.ReturnStmt;
 import io.pto4j.ir.RuntimeScopeStmt;
+import io.pto4j.ir.ScopeStmt;
 import io.pto4j.ir.SeqStmts;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.SplitAivScopeStmt;
@@ -28,6 +31,7 @@ import io.pto4j.ir.SpmdScopeStmt;
 import io.pto4j.ir.Stmt;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.Var;
+import io.pto4j.ir.Walk;
 import io.pto4j.ir.WhileStmt;
 import io.pto4j.ir.YieldStmt;
 import java.util.ArrayList;
@@ -131,9 +135,7 @@ final class Frame {
       case WhileStmt w -> whileLoop(w);
       case IfStmt i -> branch(i);
       case SpmdScopeStmt s -> blocks(s);
-      case InCoreScopeStmt s -> region(s.body());
-      case ClusterScopeStmt s -> region(s.body());
-      case HierarchyScopeStmt s -> region(s.body());
+      case InCoreScopeStmt _, ClusterScopeStmt _, HierarchyScopeStmt _ -> region((ScopeStmt) stmt);
       case RuntimeScopeStmt s -> runtimeScope(s);
       case SplitAivScopeStmt s -> throw unsupported("a region of split vector cores", s);
       case RegScopeStmt s -> throw unsupported("a region of register operators", s);
@@ -143,9 +145,27 @@ final class Frame {
   }
 
   /** A region that is not yet a function of its own runs where it stands, after all tasks. */
-  private Flow region(Stmt body) {
+  private Flow region(ScopeStmt scope) {
+    return starts(scope) ? run(scope.body()) : leaveOut(scope);
+  }
+
+  /** Waits for all tasks; whether the region then runs. */
+  private boolean starts(ScopeStmt scope) {
     interpreter.tasks().ifPresent(TaskQueue::finish);
-    return run(body);
+    return !(scope.attrs().get("predicate").orElse(null)
+            instanceof AttrValue.OfExpr(Expr predicate))
+        || Scalars.integer(at(scope.span(), predicate)) != 0;
+  }
+
+  /** What the region would have written stays as it is, under the names that it gives to it. */
+  private Flow leaveOut(ScopeStmt scope) {
+    Lineage lineage = Lineage.of(scope.body(), ImmutableList.copyOf(values.keySet()));
+    Walk.stmts(
+        scope.body(),
+        s ->
+            Walk.definedBy(s)
+                .forEach(v -> lineage.root(v).ifPresent(root -> values.put(v, values.get(root)))));
+    return Flow.NEXT;
   }
 
   private Flow runtimeScope(RuntimeScopeStmt scope) {
@@ -174,11 +194,14 @@ final class Frame {
   }
 
   private Flow blocks(SpmdScopeStmt scope) {
+    if (!starts(scope)) {
+      return leaveOut(scope);
+    }
     Evaluation outer = evaluation;
     long count = Scalars.integer(at(scope.span(), scope.coreNum()));
     for (Block block : interpreter.blocks(count)) {
       evaluation = new Evaluation(interpreter, function, block, values);
-      region(scope.body());
+      run(scope.body());
     }
     evaluation = outer;
     return Flow.NEXT;

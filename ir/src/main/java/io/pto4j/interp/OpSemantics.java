@@ -4,6 +4,9 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.Attrs;
+import io.pto4j.op.OpDef;
+import io.pto4j.op.Operators;
+import java.util.Optional;
 
 /**
  * The meaning of every operator, as a function of its operands and keyword arguments.
@@ -19,6 +22,18 @@ import io.pto4j.ir.Attrs;
 public final class OpSemantics {
   private static final ImmutableMap<String, Semantics> TABLE = table();
 
+  /** Operators on tiles that one core sends to another, or holds a part of. */
+  private static final ImmutableSet<String> BETWEEN_CORES =
+      ImmutableSet.of(
+          "tensor.get_subblock_idx",
+          "tile.aic_gather",
+          "tile.aiv_shard",
+          "tile.get_subblock_idx",
+          "tile.tpop_from_aic",
+          "tile.tpop_from_aiv",
+          "tile.tpush_to_aic",
+          "tile.tpush_to_aiv");
+
   private OpSemantics() {}
 
   private static ImmutableMap<String, Semantics> table() {
@@ -31,6 +46,7 @@ public final class OpSemantics {
     ReductionOps.register(table);
     ComparisonOps.register(table);
     ProductOps.register(table);
+    ScaledProductOps.register(table);
     GatherOps.register(table);
     IndexedOps.register(table);
     RandomOps.register(table);
@@ -54,8 +70,21 @@ public final class OpSemantics {
   public static Value apply(String operator, ImmutableList<Value> operands, Attrs attributes) {
     Semantics semantics = TABLE.get(operator);
     if (semantics == null) {
-      throw new UnsupportedOperationException("operator '" + operator + "' cannot be executed");
+      throw new UnsupportedOperationException(
+          "operator '%s' cannot be interpreted%s".formatted(operator, reason(operator)));
     }
     return semantics.apply(new OpCall(operator, operands, attributes));
+  }
+
+  /** Why an operator has no meaning on one core of one chip. */
+  private static String reason(String operator) {
+    Optional<OpDef> def = Operators.find(operator);
+    if (BETWEEN_CORES.contains(operator)
+        || def.filter(op -> op.category() == OpDef.Category.CROSS_CORE).isPresent()) {
+      return ": it works on several cores";
+    }
+    return def.filter(op -> op.category() == OpDef.Category.DISTRIBUTED).isPresent()
+        ? ": it works on several devices"
+        : "";
   }
 }

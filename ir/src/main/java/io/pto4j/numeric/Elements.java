@@ -41,6 +41,11 @@ public final class Elements {
           to[at + i] = codes.toFloat(from.get(ValueLayout.JAVA_BYTE, offset + i));
         }
       }
+      case FP8E8M0 -> {
+        for (int i = 0; i < n; i++) {
+          to[at + i] = FloatFormat.e8m0ToFloat(from.get(ValueLayout.JAVA_BYTE, offset + i));
+        }
+      }
     }
   }
 
@@ -73,6 +78,11 @@ public final class Elements {
         Fp8 codes = Fp8.of(format);
         for (int i = 0; i < n; i++) {
           to.set(ValueLayout.JAVA_BYTE, offset + i, codes.toBits(from[at + i]));
+        }
+      }
+      case FP8E8M0 -> {
+        for (int i = 0; i < n; i++) {
+          to.set(ValueLayout.JAVA_BYTE, offset + i, FloatFormat.floatToE8m0(from[at + i]));
         }
       }
     }

@@ -128,8 +128,9 @@ public enum IntFormat {
 
   private static long unsignedClamp(double value) {
     double half = 0x1p63;
-    return value < half
-        ? Math.max((long) value, 0)
-        : value >= 2 * half ? -1 : (long) (value - half) | Long.MIN_VALUE;
+    if (value >= 2 * half) {
+      return -1;
+    }
+    return value >= half ? (long) (value - half) | Long.MIN_VALUE : Math.max((long) value, 0);
   }
 }

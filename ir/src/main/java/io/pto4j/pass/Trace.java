@@ -5,8 +5,12 @@ import io.pto4j.interp.Observer;
 import io.pto4j.interp.TensorValue;
 import io.pto4j.interp.Value;
 import io.pto4j.ir.AssignStmt;
+import io.pto4j.ir.Call;
 import io.pto4j.ir.Function;
+import io.pto4j.ir.Operator;
 import io.pto4j.ir.Span;
+import io.pto4j.op.OpDef;
+import io.pto4j.op.Operators;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -47,6 +51,9 @@ final class Trace implements Observer {
 
   @Override
   public void assigned(Function function, AssignStmt stmt, Value value) {
+    if (isAllocation(stmt)) {
+      return;
+    }
     Step first = new Step(AutoName.base(stmt.var().nameHint()), stmt.span(), 0);
     Step step = new Step(first.name(), first.span(), runs.merge(first, 1, Integer::sum) - 1);
     if (wanted.isEmpty()) {
@@ -55,6 +62,15 @@ final class Trace implements Observer {
     } else if (wanted.get().equals(step)) {
       found = Optional.of(value instanceof TensorValue tensor ? tensor.snapshot() : value);
     }
+  }
+
+  /** What was in the memory of a new tile before is nobody's value. */
+  private static boolean isAllocation(AssignStmt stmt) {
+    return stmt.value() instanceof Call call
+        && call.op() instanceof Operator(String name)
+        && Operators.find(name)
+            .filter(op -> op.result() == OpDef.Result.ALLOCATION)
+            .isPresent();
   }
 
   /** The first step, in the order of this run, that gives another value in the other one. */

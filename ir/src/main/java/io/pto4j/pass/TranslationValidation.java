@@ -17,11 +17,15 @@ import io.pto4j.ir.Span;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /**
  * Runs the program before and after every pass on the same random inputs and compares, bit by bit,
  * what the functions that a host can call have written and returned. Inputs that show a difference
  * are made as simple as they can be, and the statement is looked for whose value differs first.
+ *
+ * <p>As soon as calls say which tensors a task reads and writes, tasks also run in random orders
+ * that this allows. A program in which an order is missing from the start is not the pass's fault.
  *
  * <p>Inputs on which the program before the pass cannot be run say nothing and are left out.
  */
@@ -29,8 +33,15 @@ public final class TranslationValidation implements Instrument {
   /** Enough to come to the end for a few parameters, and little enough for a slow program. */
   private static final int MAX_SIMPLIFICATIONS = 200;
 
+  /** Random orders of tasks that are tried after a pass. */
+  private static final int ORDERS = 2;
+
+  /** Random orders in which a program must agree before a pass is blamed for another result. */
+  private static final int ORDERS_BEFORE = 16;
+
   private final int runs;
   private TilePlaces places = TilePlaces.NONE;
+  private boolean ordered;
   private int compared;
   private boolean changed;
   private Optional<IrException> obstacle = Optional.empty();
@@ -70,6 +81,7 @@ public final class TranslationValidation implements Instrument {
   public void afterPass(Pass pass, Program before, Program after) {
     TilePlaces placesBefore = places;
     places = placesAfter(pass);
+    ordered |= pass.produced().contains(Property.CALL_DIRECTIONS_RESOLVED);
     if (after == before) {
       return;
     }
@@ -123,8 +135,16 @@ public final class TranslationValidation implements Instrument {
     }
 
     Run run(String entry, RandomInputs inputs, Observer observer) {
+      return run(new Interpreter(program, places, observer), entry, inputs);
+    }
+
+    Run runInRandomOrder(String entry, RandomInputs inputs, long order) {
+      return run(Interpreter.inRandomOrder(program, order), entry, inputs);
+    }
+
+    private static Run run(Interpreter interpreter, String entry, RandomInputs inputs) {
       ImmutableList<Value> arguments = inputs.values();
-      return new Run(arguments, new Interpreter(program, places, observer).call(entry, arguments));
+      return new Run(arguments, interpreter.call(entry, arguments));
     }
   }
 
@@ -198,7 +218,37 @@ public final class TranslationValidation implements Instrument {
               .map(
                   difference ->
                       "%s changes what '%s' computes (inputs of seed %d): %s"
-                          .formatted(pass.name(), entry.name(), seed, difference)));
+                          .formatted(pass.name(), entry.name(), seed, difference))
+              .or(() -> lostOrder(expected, inputs)));
+    }
+
+    /** A result that depends on the order of tasks, and did not before. */
+    private Optional<String> lostOrder(Run expected, RandomInputs inputs) {
+      if (!ordered || !entry.funcType().isOrchestration()) {
+        return Optional.empty();
+      }
+      for (long order = 0; order < ORDERS; order++) {
+        Optional<String> difference = inOrder(after, order, expected, inputs);
+        if (difference.isPresent() && agreesInEveryOrder(expected, inputs)) {
+          return Optional.of(
+              "%s loses an order between tasks of '%s' (inputs of seed %d): in another order, %s"
+                  .formatted(pass.name(), entry.name(), seed, difference.get()));
+        }
+      }
+      return Optional.empty();
+    }
+
+    private boolean agreesInEveryOrder(Run expected, RandomInputs inputs) {
+      return LongStream.range(0, ORDERS_BEFORE)
+          .allMatch(order -> inOrder(before, order, expected, inputs).isEmpty());
+    }
+
+    private Optional<String> inOrder(State state, long order, Run expected, RandomInputs inputs) {
+      try {
+        return expected.difference(state.runInRandomOrder(entry.name(), inputs, order), entry);
+      } catch (IrException e) {
+        return Optional.of(e.getMessage());
+      }
     }
 
     private Optional<String> fault(RandomInputs inputs) {

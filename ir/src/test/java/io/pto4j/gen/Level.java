@@ -15,6 +15,12 @@ enum Level {
         : "pl.slice(%s, %s, [%s, 0])".formatted(tensor, shape.extents(), row);
   }
 
+  /** The type of a value of a shape. */
+  String type(Shape shape) {
+    return "pl.%s[%s, pl.%s]"
+        .formatted(this == TILE ? "Tile" : "Tensor", shape.extents(), shape.dtype());
+  }
+
   /** A statement that writes a value to a tensor. */
   String store(String value, String row, String tensor) {
     return this == TILE

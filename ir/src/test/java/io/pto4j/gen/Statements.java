@@ -22,6 +22,7 @@ final class Statements {
   private final Expressions expressions;
   private final ImmutableList<Param> params;
   private final List<Shape> shapes = new ArrayList<>();
+  private Optional<Shape> helper = Optional.empty();
   private int budget;
 
   Statements(Choice choice, Source out, Scope scope, Level level, List<Param> params, int budget) {
@@ -33,6 +34,11 @@ final class Statements {
     this.params = ImmutableList.copyOf(params);
     this.budget = budget;
     params.forEach(this::shapesOf);
+  }
+
+  /** Lets statements call the function {@code helper}, which takes two values of a shape. */
+  void mayCall(Shape shape) {
+    helper = Optional.of(shape);
   }
 
   /** Values have the shape of half of a parameter, of parts of that, and of vectors. */
@@ -52,7 +58,7 @@ final class Statements {
     return new Shape(shape.dtype(), shape.rows() / 2, shape.cols() * 2);
   }
 
-  private static Shape half(Param p) {
+  static Shape half(Param p) {
     return p.shape().withRows(p.shape().rows() / 2);
   }
 
@@ -109,7 +115,33 @@ final class Statements {
     out.line("%s", level.store(value, Integer.toString(row), p.name()));
   }
 
+  /** A part of a parameter, or what the helper makes of two values. */
+  private void loadSomething() {
+    if (helper.isPresent() || params.isEmpty()) {
+      helper.ifPresent(this::call);
+    } else {
+      load(choice.of(params.stream().filter(p -> !p.written()).toList()));
+    }
+  }
+
+  private void call(Shape shape) {
+    Optional<String> a = scope.find(shape);
+    Optional<String> b = scope.find(shape);
+    if (a.isPresent()) {
+      String name = choice.oneIn(2) ? out.fresh("t") : a.get();
+      out.line(
+          "%s = self.helper(%s, %s, %s, %s)",
+          name, a.get(), b.orElseThrow(), scope.integer(), scope.real());
+      if (!name.equals(a.get())) {
+        scope.add(name, shape);
+      }
+    }
+  }
+
   private void storeSomewhere() {
+    if (params.isEmpty()) {
+      return;
+    }
     Param p = choice.of(Param.written(params));
     scope
         .find(half(p))
@@ -123,7 +155,7 @@ final class Statements {
       case 0, 1, 2, 3, 4, 5 -> define();
       case 6, 7, 8 -> reassign();
       case 9 -> exchange();
-      case 10 -> load(choice.of(params.stream().filter(p -> !p.written()).toList()));
+      case 10 -> loadSomething();
       case 11 -> scalar();
       case 12 -> storeSomewhere();
       case 13, 14, 15 -> loop(depth);
@@ -132,6 +164,9 @@ final class Statements {
   }
 
   private void define() {
+    if (shapes.isEmpty()) {
+      shapes.add(scope.any().orElseThrow().shape());
+    }
     Shape shape = choice.of(shapes);
     value(shape)
         .ifPresent(

@@ -26,7 +26,9 @@ final class TaskProgram {
     for (int k = 0; k < kernels; k++) {
       kernel("k" + k);
     }
-    List<Param> params = params("x0", "x1", "y0");
+    List<Param> params = new ArrayList<>(params("x0", "x1", "y0"));
+    params.add(new Param("x2", shape.withRows(3 * shape.rows()), false));
+    params.add(new Param("y1", shape.withRows(2 * shape.rows()), true));
     out.line("@pl.function(type=pl.FunctionType.Orchestration)");
     out.block(
         "def main(%s)".formatted(Param.signature(params, "InOut")),
@@ -36,7 +38,7 @@ final class TaskProgram {
             statement(0);
           }
           launch("y0");
-          out.line("return y0");
+          out.line("return y0, y1");
         });
   }
 
@@ -59,20 +61,33 @@ final class TaskProgram {
   }
 
   private void statement(int depth) {
-    switch (choice.below(depth == MAX_DEPTH ? 6 : 9)) {
+    switch (choice.below(depth == MAX_DEPTH ? 8 : 11)) {
       case 0, 1 -> create();
       case 2 -> submit();
       case 3, 4 -> launch(choice.oneIn(2) ? "y0" : target());
       case 5 -> exchange();
-      case 6, 7 -> loop(depth);
+      case 6 -> readable.add(window("w", "x2", 2 * shape.rows()));
+      case 7 -> launch(window("o", "y1", shape.rows()));
+      case 8, 9 -> loop(depth);
       default -> branch(depth);
     }
+  }
+
+  /** A part of a tensor as an argument of its own. */
+  private String window(String prefix, String tensor, int last) {
+    String name = out.fresh(prefix);
+    String row =
+        choice.oneIn(2)
+            ? Integer.toString(choice.below(last + 1))
+            : "%s %% %d".formatted(choice.of(integers), last + 1);
+    out.line("%s = pl.slice(%s, %s, [%s, 0])", name, tensor, shape.extents(), row);
+    return name;
   }
 
   /** A created tensor that has been written; the result, when there is none. */
   private String target() {
     String name = choice.of(readable);
-    return name.startsWith("x") ? "y0" : name;
+    return name.startsWith("x") || name.startsWith("w") ? "y0" : name;
   }
 
   private void create() {

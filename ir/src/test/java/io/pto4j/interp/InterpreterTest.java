@@ -14,6 +14,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class InterpreterTest {
   private static final String SCALARS =
@@ -181,6 +183,34 @@ class InterpreterTest {
                   y = pl.store(pl.load(x, [row, 0], [1, 4]), [1 - row, 0], y)
               return y
 
+          @pl.function(type=pl.FunctionType.InCore)
+          def swapped(x: pl.Tensor[[2, 4], pl.FP32], y: pl.Out[pl.Tensor[[2, 4], pl.FP32]]) -> pl.Tensor[[2, 4], pl.FP32]:
+              row: pl.Scalar[pl.INDEX] = pl.tile.get_block_idx()
+              y = pl.store(pl.load(x, [row, 0], [1, 4]), [1 - row, 0], y)
+              return y
+
+          @pl.function(type=pl.FunctionType.Spmd)
+          def blocks(x: pl.Tensor[[2, 4], pl.FP32], y: pl.Out[pl.Tensor[[2, 4], pl.FP32]]) -> pl.Tensor[[2, 4], pl.FP32]:
+              z: pl.Tensor[[2, 4], pl.FP32] = self.swapped(x, y)
+              return y
+
+          @pl.function(type=pl.FunctionType.Orchestration)
+          def outlined(x: pl.Tensor[[2, 4], pl.FP32], y: pl.Out[pl.Tensor[[2, 4], pl.FP32]]):
+              z: pl.Tensor[[2, 4], pl.FP32] = self.blocks(x, y, attrs={"core_num": 2})
+              return z
+
+          @pl.function(type=pl.FunctionType.Orchestration)
+          def gated_region(x: pl.Tensor[[2, 4], pl.FP32], flag: pl.Tensor[[1, 8], pl.INT32], y: pl.Out[pl.Tensor[[2, 4], pl.FP32]]):
+              for row in pl.spmd(2, predicate=(flag[0, 3] > 0)):
+                  z = pl.assemble(y, pl.add(pl.slice(x, [1, 4], [row, 0]), 1.0), [row, 0])
+              return z
+
+          @pl.function(type=pl.FunctionType.InCore)
+          def lanes(x: pl.Tensor[[2, 4], pl.FP32], y: pl.Out[pl.Tensor[[2, 4], pl.FP32]]) -> pl.Tensor[[2, 4], pl.FP32]:
+              lane: pl.Scalar[pl.INDEX] = pl.tile.get_subblock_idx()
+              y = pl.store(pl.load(x, [lane, 0], [1, 4]), [lane, 0], y)
+              return y
+
           @pl.function(type=pl.FunctionType.Orchestration)
           def endless(x: pl.Tensor[[2, 4], pl.FP32], y: pl.Out[pl.Tensor[[2, 4], pl.FP32]]):
               y: pl.Tensor[[2, 4], pl.FP32] = self.endless(x, y)
@@ -205,28 +235,48 @@ class InterpreterTest {
         new long[] {0, 0, 0, value, 0, 0, 0, 0});
   }
 
-  @Test
-  void aTaskWithAFalsePredicateWritesNothing() {
+  @ParameterizedTest
+  @ValueSource(strings = {"gated", "gated_region"})
+  void whatHasAFalsePredicateWritesNothing(String entry) {
     Interpreter interpreter = new Interpreter(parse(LAUNCHES));
     TensorValue x = tensor(1, 2, 3, 4, 5, 6, 7, 8);
     TensorValue skipped = tensor(new float[8]);
     TensorValue written = tensor(new float[8]);
 
-    ImmutableList<Value> returned = interpreter.call("gated", List.of(x, flag(0), skipped));
-    interpreter.call("gated", List.of(x, flag(1), written));
+    ImmutableList<Value> returned = interpreter.call(entry, List.of(x, flag(0), skipped));
+    interpreter.call(entry, List.of(x, flag(1), written));
 
     assertThat(Differences.first("y", skipped, returned.getFirst())).isEmpty();
     assertThat(skipped.floats("")).containsOnly(0);
     assertThat(written.floats("")).containsExactly(2, 3, 4, 5, 6, 7, 8, 9);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"rows", "outlined"})
+  void blocksKnowTheirNumbers(String entry) {
+    for (long seed = 0; seed < 4; seed++) {
+      TensorValue x = tensor(1, 2, 3, 4, 5, 6, 7, 8);
+      TensorValue y = tensor(new float[8]);
+      TensorValue inAnyOrder = tensor(new float[8]);
+
+      new Interpreter(parse(LAUNCHES)).call(entry, List.of(x, y));
+      Interpreter.inRandomOrder(parse(LAUNCHES), seed).call(entry, List.of(x, inAnyOrder));
+
+      assertThat(y.floats("")).containsExactly(5, 6, 7, 8, 1, 2, 3, 4);
+      assertThat(inAnyOrder.floats("")).isEqualTo(y.floats(""));
+    }
+  }
+
   @Test
-  void blocksKnowTheirNumbers() {
-    TensorValue y = tensor(new float[8]);
-
-    new Interpreter(parse(LAUNCHES)).call("rows", List.of(tensor(1, 2, 3, 4, 5, 6, 7, 8), y));
-
-    assertThat(y.floats("")).containsExactly(5, 6, 7, 8, 1, 2, 3, 4);
+  void whatNeedsSeveralCoresSaysSo() {
+    assertThatExceptionOfType(IrException.class)
+        .isThrownBy(
+            () ->
+                new Interpreter(parse(LAUNCHES))
+                    .call("lanes", List.of(tensor(new float[8]), tensor(new float[8]))))
+        .withMessage(
+            "operator 'tile.get_subblock_idx' cannot be interpreted: it works on several cores")
+        .matches(e -> e.span().isKnown());
   }
 
   @Test

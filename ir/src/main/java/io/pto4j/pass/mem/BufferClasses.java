@@ -4,10 +4,14 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.Call;
+import io.pto4j.ir.ConstInt;
+import io.pto4j.ir.Dims;
 import io.pto4j.ir.Expr;
+import io.pto4j.ir.Exprs;
 import io.pto4j.ir.ForStmt;
 import io.pto4j.ir.IfStmt;
 import io.pto4j.ir.IterArg;
+import io.pto4j.ir.MakeTuple;
 import io.pto4j.ir.Operator;
 import io.pto4j.ir.ScopeStmt;
 import io.pto4j.ir.SeqStmts;
@@ -26,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Which tiles are one buffer: views and in-place results share that of their operand, a loop's
@@ -41,6 +46,12 @@ final class BufferClasses {
 
   /** Tiles that are a part of their buffer: what loops and conditionals carry is a whole one. */
   private final Set<Var> windows = new HashSet<>();
+
+  /**
+   * Windows that cannot be looked at in another shape where they are: at a place known at run time
+   * only, or with other elements between their rows.
+   */
+  private final Set<Var> unpacked = new HashSet<>();
 
   private final ImmutableList.Builder<Copy> copies = ImmutableList.builder();
 
@@ -96,18 +107,51 @@ final class BufferClasses {
       case Var source when source.type() instanceof TileType -> {
         join(s.var(), source, values.get(source));
         window(s.var(), source, false);
+        if (unpacked.contains(source)) {
+          unpacked.add(s.var());
+        }
       }
       case Call(_, _, Operator(String name), ImmutableList<Expr> args, _, _) -> {
         OpDef op = Operators.get(name);
         if (op.viewOf().isPresent() && args.get(op.viewOf().getAsInt()) instanceof Var source) {
-          join(s.var(), source, values.get(source));
-          window(s.var(), source, name.equals("tile.slice"));
+          view(s, name, op.viewOf().getAsInt(), source, args);
         } else {
           inPlace(s, op.reusesInput(), args);
         }
       }
       default -> own(s.var());
     }
+  }
+
+  private void view(
+      AssignStmt s, String operator, int operand, Var source, ImmutableList<Expr> args) {
+    boolean slice = operator.equals("tile.slice");
+    if (!slice && unpacked.contains(source)) {
+      copies.add(new Copy(s, operand, source));
+      own(s.var());
+      return;
+    }
+    join(s.var(), source, values.get(source));
+    window(s.var(), source, slice);
+    if (slice && (unpacked.contains(source) || !isPacked(source, args))) {
+      unpacked.add(s.var());
+    }
+  }
+
+  /** Whether a window has a constant place and its elements follow each other there. */
+  private static boolean isPacked(Var source, ImmutableList<Expr> args) {
+    TileType tile = (TileType) source.type();
+    ImmutableList<Expr> window = ((MakeTuple) args.get(1)).elements();
+    boolean constant =
+        ((MakeTuple) args.get(2)).elements().stream().allMatch(ConstInt.class::isInstance);
+    int broken = 0;
+    while (broken < window.size() && Exprs.isConstant(window.get(broken), 1)) {
+      broken++;
+    }
+    boolean whole =
+        IntStream.range(broken + 1, window.size())
+            .allMatch(i -> Dims.same(window.subList(i, i + 1), tile.shape().subList(i, i + 1)));
+    return constant && whole;
   }
 
   private void inPlace(AssignStmt s, OptionalInt reused, ImmutableList<Expr> args) {

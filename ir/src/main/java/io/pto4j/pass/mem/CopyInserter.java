@@ -66,9 +66,9 @@ final class CopyInserter extends Rewriter {
     MemorySpace space = type.memorySpace().orElseThrow();
     if (space != MemorySpace.VEC) {
       throw new IrException(
-          "the tile '%s' in %s would have to be copied, because its value is needed after it is overwritten"
+          "the tile '%s' in %s would have to be copied, because its value is needed after it is overwritten or it is a window that cannot be seen in another shape"
               .formatted(source.nameHint(), space.text()),
-          "use each version of it only until the next one is made",
+          "use each version of it only until the next one is made, and reshape whole tiles",
           span);
     }
     Call call =

@@ -32,9 +32,14 @@ import io.pto4j.ir.WhileStmt;
 import io.pto4j.pass.Pass;
 import io.pto4j.pass.PassContext;
 import io.pto4j.pass.Property;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Notes on every call of a program function what it does with each argument. An output is only
@@ -71,6 +76,7 @@ public final class DeriveCallDirections implements Pass {
 
   private static final class Deriver extends Rewriter {
     private final Set<Var> windows = new HashSet<>();
+    private final Map<Var, Var> parents = new HashMap<>();
     private final Program program;
     private final Function function;
     private final BufferRoots roots;
@@ -90,7 +96,9 @@ public final class DeriveCallDirections implements Pass {
         case WhileStmt s -> repeat(s, true);
         case IfStmt s -> branches(s);
         case AssignStmt s -> {
-          noteWindow(s);
+          if (s.value() instanceof Call call && call.isOperator("tensor.slice")) {
+            noteWindow(s.var(), call);
+          }
           yield super.stmt(s);
         }
         default -> super.stmt(stmt);
@@ -98,15 +106,13 @@ public final class DeriveCallDirections implements Pass {
     }
 
     /** A kernel is compiled for packed tensors, so a slice that leaves gaps cannot be passed. */
-    private void noteWindow(AssignStmt s) {
-      if (!(s.value() instanceof Call call && call.isOperator("tensor.slice"))) {
-        return;
-      }
+    private void noteWindow(Var window, Call call) {
+      roots.root(call.args().get(0)).ifPresent(parent -> parents.put(window, parent));
       ImmutableList<Expr> source = ((TensorType) call.args().get(0).type()).shape();
-      ImmutableList<Expr> window = ((MakeTuple) call.args().get(1)).elements();
+      ImmutableList<Expr> shape = ((MakeTuple) call.args().get(1)).elements();
       boolean ofWindow = call.args().get(0) instanceof Var v && windows.contains(v);
-      if (ofWindow || !isPacked(window, source)) {
-        windows.add(s.var());
+      if (ofWindow || !isPacked(shape, source)) {
+        windows.add(window);
       }
     }
 
@@ -209,7 +215,7 @@ public final class DeriveCallDirections implements Pass {
       }
       for (int i = 0; i < args.size(); i++) {
         if (callee.direction(i) != ParamDirection.IN) {
-          roots.root(args.get(i)).ifPresent(written::add);
+          written.addAll(buffers(args.get(i)));
         }
       }
       return Optional.of(
@@ -242,8 +248,13 @@ public final class DeriveCallDirections implements Pass {
       Optional<Var> root = roots.root(arg);
       return repeated
           || roots.isAmbiguous(arg)
-          || root.filter(seen::contains).isPresent()
+          || buffers(arg).stream().anyMatch(seen::contains)
           || root.filter(this::isInOutParameter).isPresent();
+    }
+
+    /** The tensor that an argument is, and those that it is a slice of: slices may overlap. */
+    private List<Var> buffers(Expr arg) {
+      return Stream.iterate(roots.root(arg).orElse(null), Objects::nonNull, parents::get).toList();
     }
 
     private boolean isInOutParameter(Var root) {
