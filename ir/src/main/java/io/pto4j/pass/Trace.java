@@ -68,9 +68,7 @@ final class Trace implements Observer {
   private static boolean isAllocation(AssignStmt stmt) {
     return stmt.value() instanceof Call call
         && call.op() instanceof Operator(String name)
-        && Operators.find(name)
-            .filter(op -> op.result() == OpDef.Result.ALLOCATION)
-            .isPresent();
+        && Operators.find(name).filter(op -> op.result() == OpDef.Result.ALLOCATION).isPresent();
   }
 
   /** The first step, in the order of this run, that gives another value in the other one. */

@@ -51,7 +51,7 @@ class BrokenPassesTest {
    * @param after the pass of the standard pipeline behind which it runs; for reuse, instead of it
    * @param programs the generated programs by number
    */
-  private record Broken(String after, Pass pass, LongFunction<String> programs) {
+  record Broken(String after, Pass pass, LongFunction<String> programs) {
     @Override
     public String toString() {
       return pass.name();
@@ -63,18 +63,60 @@ class BrokenPassesTest {
         new Broken("MemoryReuse", reuse(BrokenReuse.Flaw.LOOPS), KernelPrograms::crowded),
         new Broken("MemoryReuse", reuse(BrokenReuse.Flaw.VIEWS), KernelPrograms::crowded),
         new Broken("MemoryReuse", reuse(BrokenReuse.Flaw.ENDS), KernelPrograms::crowded),
-        statements("DroppedStore", "FlattenCallExpr", KernelPrograms::crowded, DROPPED_STORE),
-        statements("SwappedBranches", "ConvertToSSA", KernelPrograms::crowded, SWAPPED_BRANCHES),
-        statements("LostCarriedValue", "ConvertToSSA", KernelPrograms::crowded, LOST_CARRIED),
-        statements("WrongInitialValue", "ConvertToSSA", KernelPrograms::crowded, WRONG_INITIAL),
-        statements("ShortLoop", "UnrollLoops", KernelPrograms::crowded, SHORT_LOOP),
-        statements("ShortLoop", "ConvertTensorToTileOps", KernelPrograms::products, SHORT_LOOP),
-        statements("WholeValidShape", "FlattenCallExpr", KernelPrograms::tails, WHOLE_VALID),
-        statements("SmallerValidShape", "FlattenCallExpr", KernelPrograms::tails, SMALLER_VALID),
-        statements("WrongValidShape", "FlattenTileNdTo2D", KernelPrograms::crowded, PARTLY_VALID),
-        statements("SwappedOperands", "FlattenCallExpr", KernelPrograms::crowded, SWAPPED_OPERANDS),
-        statements("ShiftedWindow", "FlattenCallExpr", KernelPrograms::crowded, SHIFTED_WINDOW),
-        statements("LostEdge", "DeriveCallDirections", KernelPrograms::tasks, LOST_EDGE));
+        statements(
+            "DroppedStore",
+            "FlattenCallExpr",
+            KernelPrograms::crowded,
+            BrokenPassesTest::droppedStore),
+        statements(
+            "SwappedBranches",
+            "ConvertToSSA",
+            KernelPrograms::crowded,
+            BrokenPassesTest::swappedBranches),
+        statements(
+            "LostCarriedValue",
+            "ConvertToSSA",
+            KernelPrograms::crowded,
+            BrokenPassesTest::lostCarriedValue),
+        statements(
+            "WrongInitialValue",
+            "ConvertToSSA",
+            KernelPrograms::crowded,
+            BrokenPassesTest::wrongInitialValue),
+        statements(
+            "ShortLoop", "UnrollLoops", KernelPrograms::crowded, BrokenPassesTest::shortLoop),
+        statements(
+            "ShortLoop",
+            "ConvertTensorToTileOps",
+            KernelPrograms::products,
+            BrokenPassesTest::shortLoop),
+        statements(
+            "WholeValidShape",
+            "FlattenCallExpr",
+            KernelPrograms::tails,
+            BrokenPassesTest::wholeValidShape),
+        statements(
+            "SmallerValidShape",
+            "FlattenCallExpr",
+            KernelPrograms::tails,
+            BrokenPassesTest::smallerValidShape),
+        statements(
+            "WrongValidShape",
+            "FlattenTileNdTo2D",
+            KernelPrograms::crowded,
+            BrokenPassesTest::partlyValid),
+        statements(
+            "SwappedOperands",
+            "FlattenCallExpr",
+            KernelPrograms::crowded,
+            BrokenPassesTest::swappedOperands),
+        statements(
+            "ShiftedWindow",
+            "FlattenCallExpr",
+            KernelPrograms::crowded,
+            BrokenPassesTest::shiftedWindow),
+        statements(
+            "LostEdge", "DeriveCallDirections", KernelPrograms::tasks, BrokenPassesTest::lostEdge));
   }
 
   private static Pass reuse(BrokenReuse.Flaw flaw) {
@@ -124,25 +166,23 @@ class BrokenPassesTest {
     return valued(s, call.withArgs(args));
   }
 
-  private static final Function<Stmt, Optional<Stmt>> DROPPED_STORE =
-      stmt ->
-          calls(stmt, "tile.store")
-              ? Optional.of(
-                  valued((AssignStmt) stmt, ((Call) ((AssignStmt) stmt).value()).args().get(2)))
-              : Optional.empty();
+  private static Optional<Stmt> droppedStore(Stmt stmt) {
+    return calls(stmt, "tile.store")
+        ? Optional.of(valued((AssignStmt) stmt, ((Call) ((AssignStmt) stmt).value()).args().get(2)))
+        : Optional.empty();
+  }
 
-  private static final Function<Stmt, Optional<Stmt>> SWAPPED_BRANCHES =
-      stmt ->
-          stmt instanceof IfStmt s && s.elseBody().isPresent()
-              ? Optional.of(
-                  s.withThenBody(s.elseBody().get()).withElseBody(Optional.of(s.thenBody())))
-              : Optional.empty();
+  private static Optional<Stmt> swappedBranches(Stmt stmt) {
+    return stmt instanceof IfStmt s && s.elseBody().isPresent()
+        ? Optional.of(s.withThenBody(s.elseBody().get()).withElseBody(Optional.of(s.thenBody())))
+        : Optional.empty();
+  }
 
-  private static final Function<Stmt, Optional<Stmt>> LOST_CARRIED =
-      stmt ->
-          stmt instanceof ForStmt s && !s.iterArgs().isEmpty()
-              ? Optional.of(s.withBody(yielding(s.body(), s.iterArgs().getFirst())))
-              : Optional.empty();
+  private static Optional<Stmt> lostCarriedValue(Stmt stmt) {
+    return stmt instanceof ForStmt s && !s.iterArgs().isEmpty()
+        ? Optional.of(s.withBody(yielding(s.body(), s.iterArgs().getFirst())))
+        : Optional.empty();
+  }
 
   /** The body, which yields as its first value one that it has got. */
   private static Stmt yielding(Stmt body, IterArg first) {
@@ -154,18 +194,17 @@ class BrokenPassesTest {
     return SeqStmts.flatten(stmts, body.span());
   }
 
-  private static final Function<Stmt, Optional<Stmt>> WRONG_INITIAL =
-      stmt -> {
-        if (!(stmt instanceof ForStmt s) || s.iterArgs().size() < 2) {
-          return Optional.empty();
-        }
-        IterArg first = s.iterArgs().get(0);
-        IterArg second = s.iterArgs().get(1);
-        if (!(first.type() instanceof TileType) || !(second.type() instanceof TileType)) {
-          return Optional.empty();
-        }
-        return Optional.of(started(s, first, second));
-      };
+  private static Optional<Stmt> wrongInitialValue(Stmt stmt) {
+    if (!(stmt instanceof ForStmt s) || s.iterArgs().size() < 2) {
+      return Optional.empty();
+    }
+    IterArg first = s.iterArgs().get(0);
+    IterArg second = s.iterArgs().get(1);
+    if (!(first.type() instanceof TileType) || !(second.type() instanceof TileType)) {
+      return Optional.empty();
+    }
+    return Optional.of(started(s, first, second));
+  }
 
   private static ForStmt started(ForStmt s, IterArg first, IterArg second) {
     IterArg renewed = new IterArg(first.nameHint(), first.type(), second.initValue(), first.span());
@@ -176,105 +215,95 @@ class BrokenPassesTest {
     return s.withIterArgs(args).withBody(names.stmt(s.body()));
   }
 
-  private static final Function<Stmt, Optional<Stmt>> SHORT_LOOP =
-      stmt ->
-          stmt instanceof ForStmt s
-              ? Optional.of(
-                  s.withStop(Exprs.binary(BinaryOp.SUB, s.stop(), ConstInt.index(1), s.span())))
-              : Optional.empty();
+  private static Optional<Stmt> shortLoop(Stmt stmt) {
+    return stmt instanceof ForStmt s
+        ? Optional.of(s.withStop(Exprs.binary(BinaryOp.SUB, s.stop(), ConstInt.index(1), s.span())))
+        : Optional.empty();
+  }
 
-  private static final Function<Stmt, Optional<Stmt>> WHOLE_VALID =
-      stmt ->
-          calls(stmt, "tile.load")
-              ? Optional.of(
-                  withArgument(
-                      (AssignStmt) stmt, 3, ((Call) ((AssignStmt) stmt).value()).args().get(2)))
-              : Optional.empty();
+  private static Optional<Stmt> wholeValidShape(Stmt stmt) {
+    return calls(stmt, "tile.load")
+        ? Optional.of(
+            withArgument((AssignStmt) stmt, 3, ((Call) ((AssignStmt) stmt).value()).args().get(2)))
+        : Optional.empty();
+  }
 
-  private static final Function<Stmt, Optional<Stmt>> SMALLER_VALID =
-      stmt -> {
-        if (!calls(stmt, "tile.load")) {
-          return Optional.empty();
-        }
-        MakeTuple valid = (MakeTuple) ((Call) ((AssignStmt) stmt).value()).args().get(3);
-        Expr fewer =
-            Exprs.binary(BinaryOp.SUB, valid.elements().get(1), ConstInt.index(1), stmt.span());
-        return Optional.of(
-            withArgument(
-                (AssignStmt) stmt,
-                3,
-                MakeTuple.of(ImmutableList.of(valid.elements().get(0), fewer), stmt.span())));
-      };
+  private static Optional<Stmt> smallerValidShape(Stmt stmt) {
+    if (!calls(stmt, "tile.load")) {
+      return Optional.empty();
+    }
+    MakeTuple valid = (MakeTuple) ((Call) ((AssignStmt) stmt).value()).args().get(3);
+    Expr fewer =
+        Exprs.binary(BinaryOp.SUB, valid.elements().get(1), ConstInt.index(1), stmt.span());
+    return Optional.of(
+        withArgument(
+            (AssignStmt) stmt,
+            3,
+            MakeTuple.of(ImmutableList.of(valid.elements().get(0), fewer), stmt.span())));
+  }
 
   /** Of what a reshape gives, half the rows are valid. */
-  private static final Function<Stmt, Optional<Stmt>> PARTLY_VALID =
-      stmt -> {
-        if (!calls(stmt, "tile.reshape")) {
-          return Optional.empty();
-        }
-        AssignStmt s = (AssignStmt) stmt;
-        ImmutableList<Expr> shape = ((TileType) s.var().type()).shape();
-        ConstInt half = ConstInt.index(((ConstInt) shape.get(0)).value() / 2);
-        return Optional.of(
-            valued(
-                s,
-                Operators.call(
-                    "tile.set_validshape",
-                    ImmutableList.of(s.value(), half, shape.get(1)),
-                    s.span())));
-      };
+  private static Optional<Stmt> partlyValid(Stmt stmt) {
+    if (!calls(stmt, "tile.reshape")) {
+      return Optional.empty();
+    }
+    AssignStmt s = (AssignStmt) stmt;
+    ImmutableList<Expr> shape = ((TileType) s.var().type()).shape();
+    ConstInt half = ConstInt.index(((ConstInt) shape.get(0)).value() / 2);
+    return Optional.of(
+        valued(
+            s,
+            Operators.call(
+                "tile.set_validshape", ImmutableList.of(s.value(), half, shape.get(1)), s.span())));
+  }
 
-  private static final Function<Stmt, Optional<Stmt>> SWAPPED_OPERANDS =
-      stmt -> {
-        if (!calls(stmt, "tile.sub")) {
-          return Optional.empty();
-        }
-        Call call = (Call) ((AssignStmt) stmt).value();
-        return Optional.of(
-            valued(
-                (AssignStmt) stmt, call.withArgs(List.of(call.args().get(1), call.args().get(0)))));
-      };
+  private static Optional<Stmt> swappedOperands(Stmt stmt) {
+    if (!calls(stmt, "tile.sub")) {
+      return Optional.empty();
+    }
+    Call call = (Call) ((AssignStmt) stmt).value();
+    return Optional.of(
+        valued((AssignStmt) stmt, call.withArgs(List.of(call.args().get(1), call.args().get(0)))));
+  }
 
   /** One row further, except at the end of the tensor. */
-  private static final Function<Stmt, Optional<Stmt>> SHIFTED_WINDOW =
-      stmt -> {
-        if (!calls(stmt, "tile.load")) {
-          return Optional.empty();
-        }
-        MakeTuple at = (MakeTuple) ((Call) ((AssignStmt) stmt).value()).args().get(1);
-        return at.elements().getFirst() instanceof ConstInt row && row.value() < 16
-            ? Optional.of(
-                withArgument(
-                    (AssignStmt) stmt,
-                    1,
-                    MakeTuple.of(
-                        ImmutableList.of(ConstInt.index(row.value() + 1), at.elements().get(1)),
-                        stmt.span())))
-            : Optional.empty();
-      };
+  private static Optional<Stmt> shiftedWindow(Stmt stmt) {
+    if (!calls(stmt, "tile.load")) {
+      return Optional.empty();
+    }
+    MakeTuple at = (MakeTuple) ((Call) ((AssignStmt) stmt).value()).args().get(1);
+    return at.elements().getFirst() instanceof ConstInt row && row.value() < 16
+        ? Optional.of(
+            withArgument(
+                (AssignStmt) stmt,
+                1,
+                MakeTuple.of(
+                    ImmutableList.of(ConstInt.index(row.value() + 1), at.elements().get(1)),
+                    stmt.span())))
+        : Optional.empty();
+  }
 
   /** A task that does not say that it writes its tensor. */
-  private static final Function<Stmt, Optional<Stmt>> LOST_EDGE =
-      stmt -> {
-        if (!(stmt instanceof AssignStmt a) || !(a.value() instanceof Call c)) {
-          return Optional.empty();
-        }
-        Attrs attrs = c.attrs();
-        return attrs
-            .getDirections("arg_directions")
-            .filter(d -> d.contains(ArgDirection.INOUT) || d.contains(ArgDirection.OUTPUT_EXISTING))
-            .map(
-                d ->
-                    valued(
-                        a,
-                        c.withAttrs(
-                            attrs.with(
-                                "arg_directions",
-                                new AttrValue.OfDirections(
-                                    d.stream()
-                                        .map(BrokenPassesTest::onlyRead)
-                                        .collect(ImmutableList.toImmutableList()))))));
-      };
+  private static Optional<Stmt> lostEdge(Stmt stmt) {
+    if (!(stmt instanceof AssignStmt a) || !(a.value() instanceof Call c)) {
+      return Optional.empty();
+    }
+    Attrs attrs = c.attrs();
+    return attrs
+        .getDirections("arg_directions")
+        .filter(d -> d.contains(ArgDirection.INOUT) || d.contains(ArgDirection.OUTPUT_EXISTING))
+        .map(
+            d ->
+                valued(
+                    a,
+                    c.withAttrs(
+                        attrs.with(
+                            "arg_directions",
+                            new AttrValue.OfDirections(
+                                d.stream()
+                                    .map(BrokenPassesTest::onlyRead)
+                                    .collect(ImmutableList.toImmutableList()))))));
+  }
 
   private static ArgDirection onlyRead(ArgDirection direction) {
     return direction == ArgDirection.INOUT || direction == ArgDirection.OUTPUT_EXISTING

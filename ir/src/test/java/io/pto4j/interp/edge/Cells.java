@@ -8,12 +8,38 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
 
-/**
- * A matrix or array of elements, of which those outside of the valid region do not exist.
- *
- * @param elements by row-major position, those of the valid region only
- */
-record Cells(DataType dtype, int[] shape, int[] valid, List<Number> elements) {
+/** A matrix or array of elements, of which those outside of the valid region do not exist. */
+final class Cells {
+  private final DataType dtype;
+  private final int[] shape;
+  private final int[] valid;
+  private final List<Number> elements;
+
+  /**
+   * @param elements by row-major position, those of the valid region only
+   */
+  Cells(DataType dtype, int[] shape, int[] valid, List<Number> elements) {
+    this.dtype = dtype;
+    this.shape = shape;
+    this.valid = valid;
+    this.elements = elements;
+  }
+
+  DataType dtype() {
+    return dtype;
+  }
+
+  int[] shape() {
+    return shape.clone();
+  }
+
+  int[] valid() {
+    return valid.clone();
+  }
+
+  List<Number> elements() {
+    return elements;
+  }
 
   /** The elements that a function gives for their positions. */
   static Cells of(DataType dtype, int[] shape, int[] valid, Function<int[], Number> element) {

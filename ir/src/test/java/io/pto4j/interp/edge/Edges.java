@@ -79,7 +79,7 @@ final class Edges {
           new Geometry(1, 37),
           new Geometry(37, 1),
           new Geometry(3, 5),
-          new Geometry(16, 32),
+          new Geometry(6, 32),
           new Geometry(4, 16, 2, 7),
           new Geometry(4, 16, 4, 1),
           new Geometry(4, 16, 0, 16),

@@ -30,7 +30,7 @@ final class ElementwiseCases {
           .put("shl", "shl")
           .put("shr", "shr")
           .buildOrThrow();
-  private static final int SCALARS = 5;
+  private static final int SCALARS = 2;
   private static final ImmutableList<String> UNARY =
       ImmutableList.of("neg", "abs", "relu", "exp", "log", "sqrt", "rsqrt", "recip", "not");
   private static final ImmutableList<String> EXPANDING =

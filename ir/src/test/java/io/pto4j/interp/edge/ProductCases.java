@@ -212,7 +212,7 @@ final class ProductCases {
                     double factor = (Double) a.at(p[0], i) * (Double) b.at(i, p[1]);
                     int group = i / GROUP;
                     double scale = (Double) sa.at(p[0], group) * (Double) sb.at(group, p[1]);
-                    sum += factor * scale;
+                    sum = (float) (sum + factor * scale);
                   }
                   return switch (form) {
                     case 0 -> (double) sum;
