@@ -201,9 +201,11 @@ class ReferenceEagerEngineTest {
         .hasMessageContaining("[0, 0]");
     Tensor<FP32> x = Tensor.of(HostTensor.of(random(1, 32), 4, 8));
     Tile<FP32> part = Pl.load(x, at(0, 0), shape(4, 8), shape(3, 5));
-    assertThatThrownBy(() -> Pl.add(Pl.load(x, at(0, 0), shape(4, 8)), part))
+    Tile<FP32> sum = Pl.add(Pl.load(x, at(0, 0), shape(4, 8)), part);
+    assertThat(sum.read(2, 4)).isEqualTo(2 * x.read(2, 4));
+    assertThatThrownBy(() -> sum.read(3, 0))
         .isInstanceOf(PoisonException.class)
-        .hasMessageContaining("tile.add")
+        .hasMessageContaining("tile.read")
         .hasMessageContaining("valid region");
     assertThat(Pl.add(part, part).read(2, 4)).isEqualTo(2 * x.read(2, 4));
   }
