@@ -216,7 +216,7 @@ public final class RandomInputs {
                 case RANDOM -> real(type.dtype(), random);
                 case COUNTING -> FloatFormat.of(type.dtype()).round(k);
                 case ONES -> 1;
-                case ZEROS -> 0;
+                case ZEROS -> FloatFormat.of(type.dtype()).round(0);
               };
         }
         return TensorValue.of(type.dtype(), shape, shape, elements);
@@ -250,7 +250,9 @@ public final class RandomInputs {
     }
 
     private static float real(DataType dtype, SplittableRandom random) {
-      return FloatFormat.of(dtype).round(random.nextInt(-STEPS, STEPS) / (float) STEPS_IN_ONE);
+      float number = random.nextInt(-STEPS, STEPS) / (float) STEPS_IN_ONE;
+      // scales have no sign
+      return FloatFormat.of(dtype).round(dtype == DataType.FP8E8M0 ? Math.abs(number) : number);
     }
 
     private static long integer(DataType dtype, SplittableRandom random) {

@@ -2,6 +2,7 @@ package io.pto4j.interp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.within;
 
 import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.DataType;
@@ -277,6 +278,42 @@ class InterpreterTest {
         .withMessage(
             "operator 'tile.get_subblock_idx' cannot be interpreted: it works on several cores")
         .matches(e -> e.span().isKnown());
+  }
+
+  private static final String SCALED =
+      """
+      @pl.program
+      class Mx:
+          @pl.function(type=pl.FunctionType.InCore)
+          def main(a: pl.Tensor[[16, 64], pl.FP8E4M3FN], sa: pl.Tensor[[16, 2], pl.FP8E8M0, pl.MX_A_ZZ], b: pl.Tensor[[64, 32], pl.FP8E4M3FN], sb: pl.Tensor[[2, 32], pl.FP8E8M0, pl.MX_B_NN], y: pl.Out[pl.Tensor[[16, 32], pl.FP32]]) -> pl.Tensor[[16, 32], pl.FP32]:
+              al: pl.Tile[[16, 64], pl.FP8E4M3FN, pl.Mem.Left] = pl.tile.move(pl.tile.load(a, [0, 0], [16, 64], [16, 64], target_memory=pl.Mem.Mat), target_memory=pl.Mem.Left)
+              bl: pl.Tile[[64, 32], pl.FP8E4M3FN, pl.Mem.Right] = pl.tile.move(pl.tile.load(b, [0, 0], [64, 32], [64, 32], target_memory=pl.Mem.Mat), target_memory=pl.Mem.Right)
+              asc = pl.tile.move(pl.tile.load(sa, [0, 0], [16, 2], [16, 2], target_memory=pl.Mem.Mat), target_memory=pl.Mem.LeftScale)
+              bsc = pl.tile.move(pl.tile.load(sb, [0, 0], [2, 32], [2, 32], target_memory=pl.Mem.Mat), target_memory=pl.Mem.RightScale)
+              c = pl.tile.matmul_mx(al, asc, bl, bsc)
+              y = pl.store(c, [0, 0], y)
+              return y
+      """;
+
+  @Property(tries = 10)
+  void scalesReachTheProduct(@ForAll long seed) {
+    Program program = parse(SCALED);
+    List<Value> arguments =
+        RandomInputs.of(program.function("main").orElseThrow(), seed).values();
+    new Interpreter(program).call("main", arguments);
+    List<float[]> values =
+        arguments.stream().map(value -> ((TensorValue) value).floats("")).toList();
+
+    for (int i = 0; i < 16; i++) {
+      for (int j = 0; j < 32; j++) {
+        double sum = 0;
+        for (int k = 0; k < 64; k++) {
+          double scales = values.get(1)[i * 2 + k / 32] * values.get(3)[k / 32 * 32 + j];
+          sum += values.get(0)[i * 64 + k] * scales * values.get(2)[k * 32 + j];
+        }
+        assertThat(values.get(4)[i * 32 + j]).isCloseTo((float) sum, within(1e-2f));
+      }
+    }
   }
 
   @Test
