@@ -273,6 +273,10 @@ class KernelErrorsTest {
     return List.of(
         kernel("double arithmetic cannot be used in a kernel", "float u = (float) (f §* 0.5);"),
         kernel("double arithmetic cannot be used in a kernel", "float u = f;\nu §*= 0.1;"),
+        kernel(
+            "a window of one column cannot be taken of a tile whose rows are stored",
+            "Tile<FP32> c = Pl§.slice(t, shape(N, 1), at(0, 3));\n"
+                + "t = Pl.rowExpandMul(t, Pl.mul(c, 2));"),
         kernel("division by zero", "int u = n §/ 0;"),
         kernel("% works on integers only", "float u = f §% 2;"),
         kernel("the operator >>> cannot be used in a kernel", "int u = n §>>> 2;"));

@@ -100,6 +100,32 @@ class EagerEqualsSimulatorTest {
         .startsWith(n + 1L);
   }
 
+  @Property
+  void partsOfTiles(@ForAll long seed, @ForAll @IntRange(min = 1, max = 8) int n) {
+    HostTensor<FP32> x = random(Pl.FP32, seed, 1, TileViews.ROWS, TileViews.COLS);
+    List<HostTensor<FP32>> simulated = viewResults();
+    List<HostTensor<FP32>> eager = viewResults();
+    try (Device device = Device.simulator()) {
+      TileViewsProgram.load(device)
+          .main(x, n, simulated.get(0), simulated.get(1), simulated.get(2), simulated.get(3));
+    }
+    List<Tensor<FP32>> tensors = eager.stream().map(Tensor::of).toList();
+    TileViews.main(Tensor.of(x), n, tensors.get(0), tensors.get(1), tensors.get(2), tensors.get(3));
+    for (int i = 0; i < eager.size(); i++) {
+      assertThat(eager.get(i).toFloatArray())
+          .as("result " + i)
+          .isEqualTo(simulated.get(i).toFloatArray());
+    }
+  }
+
+  private static List<HostTensor<FP32>> viewResults() {
+    return List.of(
+        HostTensor.allocate(Pl.FP32, TileViews.ROWS, TileViews.COLS),
+        HostTensor.allocate(Pl.FP32, TileViews.ROWS, TileViews.COLS),
+        HostTensor.allocate(Pl.FP32, TileViews.ROWS, TileViews.COLS),
+        HostTensor.allocate(Pl.FP32, 3, TileViews.HALF));
+  }
+
   private static HostTensor<FP32> meaningResult() {
     return HostTensor.allocate(Pl.FP32, JavaMeaning.ROWS, JavaMeaning.COLS);
   }

@@ -105,7 +105,11 @@ final class JavaMeaning {
     return Pl.store(Pl.load(x, from, shape(1, COLS)), at(row, 0), y);
   }
 
-  /** Numbers have the types of the components, results and variables that hold them. */
+  /**
+   * Numbers have the types of the components, results and variables that hold them; the warnings
+   * are about conversions that are wanted here.
+   */
+  @SuppressWarnings({"NarrowCalculation", "NarrowingCompoundAssignment", "lossy-conversions"})
   @InCore
   static Tensor<FP32> conversions(
       @Shape({ROWS, COLS}) Tensor<FP32> x, int n, @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {

@@ -16,6 +16,7 @@ import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TileType;
+import io.pto4j.ir.TileView;
 import io.pto4j.ir.Var;
 import io.pto4j.op.OpDef;
 import io.pto4j.op.Operators;
@@ -93,7 +94,7 @@ final class TileOps {
       case "tile.slice" -> slice(type, call);
       case "tile.assemble" -> assemble(inPlace == null ? allocate(var, type) : inPlace, call);
       case "tile.write" -> write(inPlace == null ? tile(call, 0) : inPlace, call);
-      case "tile.set_validshape" -> setValidShape(call);
+      case "tile.set_validshape" -> setValidShape(var, type, call);
       case "tile.transpose" -> transpose(allocate(var, type), call);
       default -> instruction(inPlace == null ? allocate(var, type) : inPlace, call);
     };
@@ -241,6 +242,14 @@ final class TileOps {
 
   private TileHandle slice(TileType type, Call call) {
     TileHandle source = tile(call, 0);
+    TileView parts = type.effectiveView();
+    TileView whole = source.tile().effectiveView();
+    if (parts.blayout() != whole.blayout() || parts.slayout() != whole.slayout()) {
+      throw new IrException(
+          "a window of one column cannot be taken of a tile whose rows are stored",
+          "load the column into a tile of its own",
+          call.span());
+    }
     return subview(source, type, indices(call, 2), names.hinted("slice_view"), call.span());
   }
 
@@ -282,12 +291,16 @@ final class TileOps {
     out.line("pto.tmov ins(%s : %s) outs(%s : %s)", from.name(), from.type(), to.name(), to.type());
   }
 
-  private TileHandle setValidShape(Call call) {
-    TileHandle tile = tile(call, 0);
+  /**
+   * The instruction changes the handle that it is given, so the result has one of its own: the tile
+   * itself may be used again.
+   */
+  private TileHandle setValidShape(Var var, TileType type, Call call) {
+    TileHandle result = allocate(var, type);
     String rows = scalars.index(call.args().get(1));
     String cols = scalars.index(call.args().get(2));
-    out.line("pto.set_validshape %s, %s, %s : %s", tile.name(), rows, cols, tile.type());
-    return tile;
+    out.line("pto.set_validshape %s, %s, %s : %s", result.name(), rows, cols, result.type());
+    return result;
   }
 
   // ---- scalar access
