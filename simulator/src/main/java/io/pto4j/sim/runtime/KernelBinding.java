@@ -234,7 +234,7 @@ final class KernelBinding {
       Expr at = value;
       for (int steps = 0; steps < 10_000 && at instanceof Var v; steps++) {
         for (int i = 0; i < function.params().size(); i++) {
-          if (function.params().get(i) == v) {
+          if (function.params().get(i).equals(v)) {
             return i;
           }
         }
