@@ -7,9 +7,12 @@ class Launches:
     def k(x: pl.Tensor[[64], pl.INT32], y: pl.Out[pl.Tensor[[64], pl.INT32]]) -> pl.Tensor[[64], pl.INT32]:
         return y
     @pl.function(type=pl.FunctionType.Orchestration, level=pl.Level.CHIP, role=pl.Role.Orchestrator)
+    def stage(self, x: pl.Tensor[[64], pl.INT32], y: pl.Out[pl.Tensor[[64], pl.INT32]]):
+        pass
+    @pl.function(type=pl.FunctionType.Orchestration, level=pl.Level.CHIP, role=pl.Role.Orchestrator)
     def main(self, x: pl.Tensor[[64], pl.INT32], y: pl.Out[pl.Tensor[[64], pl.INT32]]):
         a: pl.Tensor[[64], pl.INT32] = self.k(x, y)
-        self.k(x, y, device=1, attrs={"dump_vars": [x], "arg_directions": [pl.adir.input, pl.adir.output_existing], "arg_direction_overrides": [0, 1]})
+        self.stage(x, y, device=1, attrs={"dump_vars": [x], "arg_directions": [pl.adir.input, pl.adir.output_existing], "arg_direction_overrides": [0, 1]})
         _submit_tmp: pl.Tuple[pl.Tensor[[64], pl.INT32], pl.Scalar[pl.TASK_ID]] = pl.submit(self.k, x, y)
         b: pl.Tensor[[64], pl.INT32] = _submit_tmp[0]
         t: pl.Scalar[pl.TASK_ID] = _submit_tmp[1]

@@ -109,7 +109,7 @@ class LanguageOperatorsTest {
           Kind.TENSOR, Kind.TENSOR_OR_WINDOW, Kind.SHAPED, Kind.TENSOR_OR_SCALAR, Kind.ANY);
     }
     if (type == Offsets.class || type == Extents.class || type == long[].class) {
-      return List.of(Kind.INDICES);
+      return List.of(Kind.INDICES, Kind.WRITTEN_INDICES);
     }
     return List.of(Kind.SCALAR, Kind.TENSOR_OR_SCALAR, Kind.ANY);
   }

@@ -11,6 +11,7 @@ import io.pto4j.pass.PassContext;
 import io.pto4j.pass.PassContext.VerificationLevel;
 import io.pto4j.pass.Pipelines;
 import io.pto4j.pass.TranslationValidation;
+import io.pto4j.verify.Diagnostic;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -66,7 +67,7 @@ final class PassesCommand implements Callable<Integer> {
       instruments.add(validation);
     }
     instruments.add(new PassDump(program, texts, style.options(spec.commandLine())));
-    instruments.add(new Listing(out));
+    instruments.add(new Listing(out, spec.commandLine().getErr()));
     try {
       Pipelines.standard()
           .run(
@@ -101,10 +102,12 @@ final class PassesCommand implements Callable<Integer> {
   /** One line for each pass. */
   private static final class Listing implements Instrument {
     private final PrintWriter out;
+    private final PrintWriter notes;
     private int passes;
 
-    Listing(PrintWriter out) {
+    Listing(PrintWriter out, PrintWriter notes) {
       this.out = out;
+      this.notes = notes;
     }
 
     // a pass that did nothing returns the program that it was given
@@ -113,6 +116,11 @@ final class PassesCommand implements Callable<Integer> {
     public void afterPass(Pass pass, Program before, Program after) {
       passes++;
       out.printf("%02d %-28s %s%n", passes, pass.name(), after == before ? "" : "changed");
+    }
+
+    @Override
+    public void warned(Diagnostic warning) {
+      notes.println(warning.line());
     }
   }
 }

@@ -81,6 +81,9 @@ final class ViewOps {
     TensorValue x = call.tensor(0);
     int[] shape = call.extents(1);
     int[] at = call.integers(2);
+    if (shape.length != x.rank() || at.length != x.rank()) {
+      throw call.unsupported("a window of another rank than " + x);
+    }
     int[] asked = call.has(3) && call.extents(3).length > 0 ? call.extents(3) : shape;
     boolean clamp = call.attributes().getBool("clamp", false);
     TensorValue window = x.window(at, shape, windowValid(call, x, at, shape, asked, clamp));

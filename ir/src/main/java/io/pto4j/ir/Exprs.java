@@ -1,5 +1,6 @@
 package io.pto4j.ir;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.math.LongMath;
 import java.util.List;
 import java.util.Set;
@@ -180,5 +181,17 @@ public final class Exprs {
         "operator '" + operator + "' does not accept " + left.text() + " and " + right.text(),
         hint,
         span);
+  }
+
+  /** The elements of a value of a tuple type: as they are written, or taken from the value. */
+  public static ImmutableList<Expr> elements(Expr tuple) {
+    if (tuple instanceof MakeTuple(_, _, ImmutableList<Expr> elements)) {
+      return elements;
+    }
+    ImmutableList.Builder<Expr> elements = ImmutableList.builder();
+    for (int i = 0; i < ((TupleType) tuple.type()).types().size(); i++) {
+      elements.add(TupleGetItem.of(tuple, i, tuple.span()));
+    }
+    return elements.build();
   }
 }

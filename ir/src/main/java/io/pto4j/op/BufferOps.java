@@ -30,7 +30,7 @@ public final class BufferOps implements OpFamily {
                 "buffer.alloc",
                 "A buffer of the type that the call is given",
                 Rule.BUFFER_ALLOCATE,
-                Operand.indices("valids"),
+                Operand.written("valids"),
                 Operand.scalar("address").asOptional())
             .result(Result.ALLOCATION)
             .build(),
@@ -39,7 +39,7 @@ public final class BufferOps implements OpFamily {
                 "Other valid extents for a buffer whose type leaves them open",
                 Rule.BUFFER_SET_VALID,
                 buffer("buf", NONE, WRITE),
-                Operand.indices("extents"))
+                Operand.written("extents"))
             .pipe(PipeUse.of(Pipe.S))
             .build(),
         buffered(
@@ -57,8 +57,8 @@ public final class BufferOps implements OpFamily {
                 "dst becomes a window of the tensor",
                 Rule.BUFFER_LOAD,
                 Operand.tensor("tensor"),
-                Operand.indices("offsets"),
-                Operand.indices("extents"),
+                Operand.written("offsets"),
+                Operand.written("extents"),
                 buffer("dst", WRITE, READ))
             .pipe(PipeUse.of(Pipe.MTE2))
             .build(),
@@ -67,8 +67,8 @@ public final class BufferOps implements OpFamily {
                 "A window of the tensor becomes src",
                 Rule.BUFFER_STORE,
                 buffer("src", READ, READ),
-                Operand.indices("offsets"),
-                Operand.indices("extents"),
+                Operand.written("offsets"),
+                Operand.written("extents"),
                 Operand.tensor("tensor").with(WRITE))
             .writeChannel(OpDef.WriteChannel.DMA)
             .pipe(new PipeUse.BySpaces("FIX from Acc, else MTE3"))
@@ -78,8 +78,8 @@ public final class BufferOps implements OpFamily {
             "A window of the buffer, of the type that the call is given",
             Rule.BUFFER_SUBVIEW,
             buffer("src", NONE, READ),
-            Operand.indices("offset"),
-            Operand.indices("valid").asOptional()),
+            Operand.written("offset"),
+            Operand.written("valid").asOptional()),
         view(
             "buffer.reshape",
             "The same bytes as another buffer, of the type that the call is given",

@@ -19,6 +19,7 @@ import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TileType;
+import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
 import io.pto4j.op.rule.Literals;
 import io.pto4j.op.rule.Texts;
@@ -162,7 +163,9 @@ final class CallCheck {
       case WINDOW -> type instanceof DistributedTensorType;
       case TILE -> type instanceof TileType;
       case SCALAR -> type instanceof ScalarType;
-      case INDICES -> arg instanceof MakeTuple tuple && areIntegers(tuple.elements());
+      case INDICES -> type instanceof TupleType tuple && areIntegers(tuple.types());
+      case WRITTEN_INDICES ->
+          arg instanceof MakeTuple && type instanceof TupleType tuple && areIntegers(tuple.types());
       case SHAPED -> type instanceof ShapedType;
       case TENSOR_OR_SCALAR -> type instanceof TensorLike || type instanceof ScalarType;
       case ARRAY -> type instanceof ArrayType;
@@ -176,9 +179,9 @@ final class CallCheck {
     };
   }
 
-  private static boolean areIntegers(List<Expr> elements) {
-    for (Expr e : elements) {
-      if (!(e.type() instanceof ScalarType(DataType d) && d.isInt())) {
+  private static boolean areIntegers(List<Type> types) {
+    for (Type type : types) {
+      if (!(type instanceof ScalarType(DataType d) && d.isInt())) {
         return false;
       }
     }

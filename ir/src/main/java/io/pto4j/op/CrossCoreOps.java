@@ -244,7 +244,10 @@ public final class CrossCoreOps implements OpFamily {
                     .of(ImmutableList.of(DataType.INT32))
                     .with(Effect.READ_WRITE)
                     .asOptional(),
-                Operand.scalar("used_cores").of(ImmutableList.of(DataType.INT32)).asOptional())
+                Operand.scalar("used_cores")
+                    .of(ImmutableList.of(DataType.INT32))
+                    .with(Operand.Literal.INT32)
+                    .asOptional())
             .addAttributes(
                 AttrDef.withDefault(
                     "core_type", AttrValue.of("mix"), "mix, aic_only or aiv_only: who waits"),

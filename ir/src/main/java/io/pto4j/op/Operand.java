@@ -38,6 +38,8 @@ public record Operand(
     SCALAR("a scalar"),
     /** A tuple of index scalars, such as offsets or a shape. */
     INDICES("a tuple of integer scalars"),
+    /** The same, each of them written at the call. */
+    WRITTEN_INDICES("a tuple of integer scalars that is written at the call"),
     /** A tensor or a tile. */
     SHAPED("a tensor or tile"),
     TENSOR_OR_SCALAR("a tensor or scalar"),
@@ -66,8 +68,21 @@ public record Operand(
       return switch (this) {
         case TENSOR, TENSOR_OR_WINDOW, WINDOW, TILE, SHAPED, TENSOR_OR_SCALAR, ARRAY, BUFFER, ANY ->
             true;
-        case SCALAR, INDICES, POINTER, COMM_CONTEXT, PREFETCH_CONTEXT, EVENT, SESSION -> false;
+        case SCALAR,
+            INDICES,
+            WRITTEN_INDICES,
+            POINTER,
+            COMM_CONTEXT,
+            PREFETCH_CONTEXT,
+            EVENT,
+            SESSION ->
+            false;
       };
+    }
+
+    /** Whether it is a tuple of index scalars. */
+    public boolean isIndices() {
+      return this == INDICES || this == WRITTEN_INDICES;
     }
   }
 
@@ -132,6 +147,11 @@ public record Operand(
 
   public static Operand indices(String name) {
     return of(name, Kind.INDICES);
+  }
+
+  /** A tuple of index scalars that no variable stands for. */
+  public static Operand written(String name) {
+    return of(name, Kind.WRITTEN_INDICES);
   }
 
   /** A buffer: what happens to its data and to its valid extents is always said. */

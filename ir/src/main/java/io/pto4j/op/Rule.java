@@ -45,6 +45,7 @@ enum Rule implements TypeRule {
   BIT_TENSORS,
   BIT_TENSOR_SCALAR,
   BIT_TENSOR_SHIFT,
+  BIT_TENSOR_SHIFTS,
   BIT_TILE_SCALAR,
   BIT_TILE_SHIFT,
   BUFFER_ALLOCATE,
@@ -96,6 +97,7 @@ enum Rule implements TypeRule {
   ELEMENTWISE_TILE_SCALAR,
   ELEMENTWISE_TILE_WITH_SCRATCH,
   EXPAND_CLONE,
+  EXPAND_ROW_SUM,
   EXPAND_TENSOR_SCALAR,
   GATHER_BLOCKS,
   GATHER_TENSOR,
@@ -215,6 +217,7 @@ enum Rule implements TypeRule {
       case BIT_TENSORS -> BitRules.tensors(r);
       case BIT_TENSOR_SCALAR -> BitRules.tensorScalar(r);
       case BIT_TENSOR_SHIFT -> BitRules.tensorShift(r);
+      case BIT_TENSOR_SHIFTS -> BitRules.tensorShifts(r);
       case BIT_TILE_SCALAR -> BitRules.tileScalar(r);
       case BIT_TILE_SHIFT -> BitRules.tileShift(r);
       case BUFFER_ALLOCATE -> BufferRules.allocate(r);
@@ -266,6 +269,7 @@ enum Rule implements TypeRule {
       case ELEMENTWISE_TILE_SCALAR -> ElementwiseRules.tileScalar(r);
       case ELEMENTWISE_TILE_WITH_SCRATCH -> ElementwiseRules.tileWithScratch(r);
       case EXPAND_CLONE -> ExpandRules.clone(r);
+      case EXPAND_ROW_SUM -> ExpandRules.rowSum(r);
       case EXPAND_TENSOR_SCALAR -> ExpandRules.tensorScalar(r);
       case GATHER_BLOCKS -> GatherRules.blocks(r);
       case GATHER_TENSOR -> GatherRules.tensor(r);
@@ -307,7 +311,7 @@ enum Rule implements TypeRule {
       case NO_RESULT -> UnknownType.INSTANCE;
       case PRECISE_TENSORS -> ElementwiseRules.tensors(ElementwiseRules.precise(r));
       case PRECISE_TILE -> ElementwiseRules.tile(ElementwiseRules.precise(r));
-      case PRECISE_TILES -> ElementwiseRules.tiles(ElementwiseRules.precise(r));
+      case PRECISE_TILES -> ElementwiseRules.tilesOfOneRegion(ElementwiseRules.precise(r));
       case PREFETCH_CONTEXT -> HandleType.PREFETCH_ASYNC_CONTEXT;
       case PREFETCH_FETCH -> PrefetchRules.fetch(r);
       case PREFETCH_SESSION -> HandleType.ASYNC_SESSION;

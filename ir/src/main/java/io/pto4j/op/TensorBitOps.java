@@ -29,8 +29,10 @@ public final class TensorBitOps implements OpFamily {
         bits("tensor.and", "Bits set in both"),
         bits("tensor.or", "Bits set in one or both"),
         bits("tensor.xor", "Bits set in one of the two"),
-        bits("tensor.shl", "lhs shifted left by rhs bits"),
-        bits("tensor.shr", "lhs shifted right by rhs bits"),
+        tensor("tensor.shl", "lhs shifted left by rhs bits", Rule.BIT_TENSOR_SHIFTS, LHS, RHS)
+            .build(),
+        tensor("tensor.shr", "lhs shifted right by rhs bits", Rule.BIT_TENSOR_SHIFTS, LHS, RHS)
+            .build(),
         scalar("tensor.ands", "Bits set in both lhs and a scalar", Rule.BIT_TENSOR_SCALAR),
         scalar("tensor.ors", "Bits set in lhs or a scalar", Rule.BIT_TENSOR_SCALAR),
         scalar("tensor.xors", "Bits set in one of lhs and a scalar", Rule.BIT_TENSOR_SCALAR),

@@ -244,12 +244,15 @@ public final class TensorComputeOps implements OpFamily {
     }
 
     private OpDef of(String what, Axis axis, String vector) {
+      // only this instruction has a type rule of its own
+      ImmutableSet<DataType> dtypes =
+          this == ADD && axis == ROW ? TileReductionOps.ADDABLE : ImmutableSet.of();
       return tensor(
               "tensor." + (axis == ROW ? "row" : "col") + "_expand_" + suffix,
               doc.replace("%s", what),
               ExpandRules.tensor(axis),
-              Operand.tensor("tensor"),
-              Operand.tensor(vector))
+              Operand.tensor("tensor").of(dtypes),
+              Operand.tensor(vector).of(dtypes))
           .build();
     }
   }

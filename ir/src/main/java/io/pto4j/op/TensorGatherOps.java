@@ -104,8 +104,8 @@ public final class TensorGatherOps implements OpFamily {
                 Operand.tensor("src"),
                 Operand.indices("dst_offset"),
                 Operand.indices("src_offset"),
-                Operand.indices("shapes"),
-                Operand.indices("valid_shape").asOptional())
+                Operand.written("shapes"),
+                Operand.written("valid_shape").asOptional())
             .addAttributes(Defs.TRANSPOSE_ROWS)
             .reusesInput(0)
             .build(),

@@ -79,7 +79,7 @@ public final class TensorMemoryOps implements OpFamily {
                 "tensor.create_l1",
                 "A tensor in on-chip memory that gather_row fills",
                 Rule.INDEXED_CREATE_L1,
-                Operand.indices("shape"))
+                Operand.written("shape"))
             .addAttributes(
                 Defs.DTYPE,
                 AttrDef.withDefault(
@@ -112,8 +112,8 @@ public final class TensorMemoryOps implements OpFamily {
                 WINDOWED,
                 Operand.indices("shape"),
                 Operand.indices("offset"),
-                Operand.indices("valid_shape").asOptional(),
-                Operand.indices("drop_dims").asOptional())
+                Operand.written("valid_shape").asOptional(),
+                Operand.written("drop_dims").asOptional())
             .addAttributes(
                 AttrDef.optional(
                     "pad_value", AttrValue.OfPadValue.class, "what lies outside the valid part"),
@@ -125,7 +125,7 @@ public final class TensorMemoryOps implements OpFamily {
                 Rule.TENSOR_VIEW_RESHAPE,
                 INPUT,
                 Operand.indices("shape"),
-                Operand.indices("valid_shape").asOptional())
+                Operand.written("valid_shape").asOptional())
             .build(),
         tensorView(
                 "tensor.view",
@@ -133,7 +133,7 @@ public final class TensorMemoryOps implements OpFamily {
                 Rule.REINTERPRET_VIEW,
                 WINDOWED,
                 Operand.indices("shape").asOptional(),
-                Operand.indices("valid_shape").asOptional())
+                Operand.written("valid_shape").asOptional())
             .addAttributes(
                 AttrDef.optional(
                     "layout", AttrValue.OfTensorLayout.class, "ND or DN; absent: the input's"))
@@ -153,7 +153,7 @@ public final class TensorMemoryOps implements OpFamily {
                 INPUT,
                 Operand.scalar("axis1"),
                 Operand.scalar("axis2"),
-                Operand.indices("valid_shape").asOptional())
+                Operand.written("valid_shape").asOptional())
             .build(),
         tensorView(
                 "tensor.set_validshape",
@@ -198,7 +198,7 @@ public final class TensorMemoryOps implements OpFamily {
                 "The tensor in a larger shape, with a value in every added element",
                 Rule.TENSOR_VIEW_FILL_PAD_EXPAND,
                 Operand.tensor("tensor"),
-                Operand.indices("shape"))
+                Operand.written("shape"))
             .addAttributes(PAD_VALUE)
             .build());
   }

@@ -35,7 +35,7 @@ public final class TileGeneratorOps implements OpFamily {
                     .of(ImmutableSet.of(DataType.INT32))
                     .with(Operand.Literal.INT32),
                 Operand.indices("shape"),
-                Operand.indices("valid_shape").asOptional())
+                Operand.written("valid_shape").asOptional())
             .addAttributes(
                 Defs.DTYPE,
                 AttrDef.withDefault(
@@ -46,7 +46,7 @@ public final class TileGeneratorOps implements OpFamily {
                 "tile.random",
                 "Random bits of the counter-based generator Philox, from a key and a counter",
                 Rule.GENERATOR_TILE_RANDOM,
-                Defs.seeds(Operand.indices("shape"), Operand.indices("valid_shape").asOptional()))
+                Defs.seeds(Operand.indices("shape"), Operand.written("valid_shape").asOptional()))
             .addAttributes(Defs.DTYPE, Defs.ROUNDS)
             .rowMajorResult(true)
             .build());

@@ -40,8 +40,8 @@ public final class TileIndexedOps implements OpFamily {
                 Operand.tensor("src"),
                 Operand.indices("dst_offset"),
                 Operand.indices("src_offset"),
-                Operand.indices("shapes"),
-                Operand.indices("valid_shape").asOptional())
+                Operand.written("shapes"),
+                Operand.written("valid_shape").asOptional())
             .addAttributes(Defs.TRANSPOSE_ROWS)
             .outputSpace(new OutputSpace.Inherited())
             .reusesInput(0)

@@ -46,9 +46,9 @@ public final class TileMemoryOps implements OpFamily {
                 "The window of a tensor as a tile",
                 Rule.TRANSFER_LOAD,
                 Operand.anyTensor("tensor"),
-                Operand.indices("offsets"),
-                Operand.indices("shapes"),
-                Operand.indices("valid_shape"))
+                Operand.written("offsets"),
+                Operand.written("shapes"),
+                Operand.written("valid_shape"))
             .addAttributes(targetMemoryAttr("Vec or Mat; absent: where it is needed"), Defs.CLAMP)
             .outputSpace(targetMemory(Optional.empty()))
             .pipe(PipeUse.of(Pipe.MTE2))
@@ -60,7 +60,7 @@ public final class TileMemoryOps implements OpFamily {
                 Operand.tile("tile", MemorySpace.VEC, MemorySpace.ACC),
                 Operand.indices("offsets"),
                 Operand.anyTensor("output_tensor").with(Effect.WRITE),
-                Operand.indices("shapes").asOptional())
+                Operand.written("shapes").asOptional())
             .addAttributes(Defs.ATOMIC)
             .writing(OpDef.Writing.ATOMIC)
             .pipe(new PipeUse.BySpaces("FIX from Acc, else MTE3"))
@@ -90,7 +90,7 @@ public final class TileMemoryOps implements OpFamily {
                 Operand.tile("src"),
                 Operand.scalar("index_row"),
                 Operand.scalar("index_col"),
-                Operand.indices("shape"))
+                Operand.written("shape"))
             .addAttributes(targetMemoryAttr("where the result lives; absent: Vec"))
             .outputSpace(targetMemory(Optional.of(MemorySpace.VEC)))
             .pipe(new PipeUse.BySpaces("MTE1 out of Mat, FIX into Mat, else V"))
@@ -104,7 +104,7 @@ public final class TileMemoryOps implements OpFamily {
                 "tile.create",
                 "A tile with undefined elements",
                 Rule.TRANSFER_CREATE,
-                Operand.indices("shape"))
+                Operand.written("shape"))
             .addAttributes(
                 Defs.DTYPE,
                 targetMemoryAttr("where it lives; absent: where it is needed"),
@@ -130,7 +130,7 @@ public final class TileMemoryOps implements OpFamily {
                 "tile.full",
                 "A tile with one value in every element",
                 Rule.TRANSFER_FULL,
-                Operand.indices("shape"),
+                Operand.written("shape"),
                 Operand.element("value"))
             .addAttributes(Defs.DTYPE)
             .rowMajorResult(true)
@@ -144,10 +144,10 @@ public final class TileMemoryOps implements OpFamily {
                 "A window of the tile, without a copy",
                 Rule.TILE_VIEW_SLICE,
                 Operand.tile("input"),
-                Operand.indices("shape"),
+                Operand.written("shape"),
                 Operand.indices("offset"),
-                Operand.indices("valid_shape").asOptional(),
-                Operand.indices("drop_dims").asOptional())
+                Operand.written("valid_shape").asOptional(),
+                Operand.written("drop_dims").asOptional())
             .addAttributes(
                 AttrDef.optional(
                     "pad_value", AttrValue.OfPadValue.class, "what lies outside the valid part"))
@@ -157,14 +157,14 @@ public final class TileMemoryOps implements OpFamily {
                 "The same elements in another shape, without a copy",
                 Rule.TILE_VIEW_RESHAPE,
                 Operand.tile("input"),
-                Operand.indices("shape"))
+                Operand.written("shape"))
             .build(),
         view(
                 "tile.reinterpret_view",
                 "The same bytes as another element type, without a copy",
                 Rule.REINTERPRET_TILE,
                 Operand.tile("data"),
-                Operand.indices("shape").asOptional())
+                Operand.written("shape").asOptional())
             .addAttributes(Defs.DTYPE)
             .build(),
         view(
@@ -191,7 +191,7 @@ public final class TileMemoryOps implements OpFamily {
                 Rule.TILE_VIEW_ASSEMBLE,
                 Operand.tile("target").with(Effect.READ_WRITE),
                 Operand.tile("source"),
-                Operand.indices("offset"))
+                Operand.written("offset"))
             .outputSpace(new OutputSpace.Inherited())
             .reusesInput(0)
             .pipe(new PipeUse.BySpaces("FIX into Mat, else V"))
@@ -236,7 +236,7 @@ public final class TileMemoryOps implements OpFamily {
                 "The tile in a larger shape, with a value in every added element",
                 Rule.TILE_VIEW_FILL_PAD_EXPAND,
                 vec("tile"),
-                Operand.indices("shape"))
+                Operand.written("shape"))
             .addAttributes(PAD_VALUE)
             .inPlaceSafe(false)
             .build());

@@ -44,7 +44,7 @@ public final class TileReductionOps implements OpFamily {
         vector(
                 "tile.row_min",
                 "Smallest element of each row",
-                ReductionRules.tile(ROW, Scratch.COVERING, SAME),
+                ReductionRules.flat(ReductionRules.tile(ROW, Scratch.COVERING, SAME)),
                 vec("tile").of(Defs.DIVISIBLE),
                 vec("tmp_tile").with(Operand.Effect.NONE))
             .inPlaceSafe(false)
@@ -107,7 +107,7 @@ public final class TileReductionOps implements OpFamily {
         vector(
                 "tile.row_expand_add",
                 "matrix + the row's value",
-                ExpandRules.tile(ROW),
+                Rule.EXPAND_ROW_SUM,
                 vec("tile").of(ADDABLE),
                 vec("row_vec").of(ADDABLE),
                 vec("tmp").with(Operand.Effect.NONE).asOptional())
@@ -121,7 +121,7 @@ public final class TileReductionOps implements OpFamily {
         rowExpand("tile.row_expand_expdif", "e to the power (matrix - the row's value)"));
   }
 
-  private static final ImmutableSet<DataType> ADDABLE =
+  static final ImmutableSet<DataType> ADDABLE =
       ImmutableSet.of(DataType.INT8, DataType.INT16, DataType.INT32, DataType.FP16, DataType.FP32);
 
   private static OpDef rowExpand(String name, String doc) {

@@ -5,8 +5,8 @@ import io.pto4j.ir.Attrs;
 import io.pto4j.ir.BufferType;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
+import io.pto4j.ir.Exprs;
 import io.pto4j.ir.IrException;
-import io.pto4j.ir.MakeTuple;
 import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.ShapedType;
@@ -64,9 +64,9 @@ public interface TypeRule {
       return ((ScalarType) type(i)).dtype();
     }
 
-    /** The elements of tuple operand {@code i}. */
+    /** The elements of tuple operand {@code i}: as they are written, or read from a variable. */
     public ImmutableList<Expr> indices(int i) {
-      return ((MakeTuple) args.get(i)).elements();
+      return Exprs.elements(args.get(i));
     }
 
     /** The name of operand {@code i}, quoted for a message. */

@@ -56,7 +56,7 @@ public final class WindowOps implements OpFamily {
                 "The allocation as a window of a shape",
                 Rule.WINDOW_WINDOW,
                 Operand.of("buf", Kind.POINTER),
-                Operand.indices("shape"))
+                Operand.written("shape"))
             .addAttributes(Defs.DTYPE)
             .viewOf(0)
             .result(OpDef.Result.ALIAS)
@@ -90,9 +90,9 @@ public final class WindowOps implements OpFamily {
                 Rule.WINDOW_LOAD,
                 Operand.window("target"),
                 Operand.scalar("peer"),
-                Operand.indices("offsets"),
-                Operand.indices("shape"),
-                Operand.indices("valid_shape").asOptional())
+                Operand.written("offsets"),
+                Operand.written("shape"),
+                Operand.written("valid_shape").asOptional())
             .addAttributes(
                 AttrDef.withDefault(
                     "allow_physical_tail_padding",
@@ -151,9 +151,9 @@ public final class WindowOps implements OpFamily {
             destination(put),
             Operand.scalar("peer"),
             source(put),
-            Operand.indices("dst_offsets").asOptional(),
-            Operand.indices("src_offsets").asOptional(),
-            Operand.indices("shape").asOptional())
+            Operand.written("dst_offsets").asOptional(),
+            Operand.written("src_offsets").asOptional(),
+            Operand.written("shape").asOptional())
         .affinity(Affinity.VECTOR)
         .pipe(PipeUse.of(Pipe.MTE3))
         .writeChannel(OpDef.WriteChannel.DMA);

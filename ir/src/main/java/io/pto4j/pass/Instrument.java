@@ -11,6 +11,9 @@ public interface Instrument {
    */
   void afterPass(Pass pass, Program before, Program after);
 
-  /** Called with every warning of a verifier; errors end the run. */
+  /**
+   * Called with every warning of a verifier, and with hints about performance behind the last pass;
+   * errors end the run.
+   */
   default void warned(Diagnostic warning) {}
 }

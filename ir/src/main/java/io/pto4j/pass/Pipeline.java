@@ -9,6 +9,7 @@ import io.pto4j.ir.Occurrences;
 import io.pto4j.ir.Program;
 import io.pto4j.pass.PassContext.VerificationLevel;
 import io.pto4j.verify.Diagnostic;
+import io.pto4j.verify.PerformanceHints;
 import io.pto4j.verify.VerificationReport;
 import io.pto4j.verify.Verifiers;
 import io.pto4j.verify.Warnings;
@@ -46,6 +47,7 @@ public record Pipeline(ImmutableList<Pass> passes) {
       run.verifyAfter(pass, next);
       current = next;
     }
+    run.hint(current);
     return current;
   }
 
@@ -89,6 +91,12 @@ public record Pipeline(ImmutableList<Pass> passes) {
       verified.addAll(Verifiers.INPUT);
       if (!context.instruments().isEmpty()) {
         Warnings.of(program).forEach(this::warn);
+      }
+    }
+
+    void hint(Program program) {
+      if (context.verification() != VerificationLevel.NONE && !context.instruments().isEmpty()) {
+        PerformanceHints.of(program, context.target()).forEach(this::warn);
       }
     }
 

@@ -45,7 +45,9 @@ public enum Property {
   HARD_SYNCALL_OCCUPANCY_VALID("HardSyncallOccupancyValid"),
   ITER_ARG_CARRY_CLASSIFIED("IterArgCarryClassified"),
   ACC_TO_GM_STORE_VALID("AccToGmStoreValid"),
-  ATOMIC_ADD_DTYPE_VALID("AtomicAddDtypeValid");
+  ATOMIC_ADD_DTYPE_VALID("AtomicAddDtypeValid"),
+  /** Of ours: PyPTO leaves it to the assembler. */
+  OPERATORS_SUPPORTED("OperatorsSupported");
 
   private final String text;
 

@@ -20,6 +20,8 @@ import org.immutables.value.Value;
  * @param accInt32Rows what the rows of an INT32 accumulator are rounded up to
  * @param accStoreTypes element types into which an accumulator tile can be stored
  * @param bf16AtomicAdd whether global memory can be updated atomically in BF16
+ * @param innermostBytes how long the rows of a transfer to or from global memory should be at least
+ * @param cacheLineBytes length of a line of the second-level cache in bytes
  */
 @Value.Builder
 public record Target(
@@ -33,7 +35,9 @@ public record Target(
     int vectorAlignment,
     int accInt32Rows,
     ImmutableSet<DataType> accStoreTypes,
-    boolean bf16AtomicAdd)
+    boolean bf16AtomicAdd,
+    int innermostBytes,
+    int cacheLineBytes)
     implements WithTarget {
   private static final int FRACTAL_ROWS = 16;
 

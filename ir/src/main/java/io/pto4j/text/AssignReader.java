@@ -6,6 +6,7 @@ import io.pto4j.ir.Call;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.GlobalVar;
 import io.pto4j.ir.IterArg;
+import io.pto4j.ir.PtrType;
 import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.Stmt;
 import io.pto4j.ir.Submit;
@@ -60,6 +61,8 @@ final class AssignReader {
     }
     Type type =
         annotation
+            // a memory reference is no type of a value
+            .filter(a -> a != PtrType.INSTANCE || value instanceof Call)
             .map(a -> value instanceof Call c && !saysMore(a) ? c.type() : a)
             .orElse(value.type());
     Annotations.check(type, value.type(), s.annotation().<Py>map(a -> a).orElse(s));

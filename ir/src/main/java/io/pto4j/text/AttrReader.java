@@ -131,10 +131,13 @@ final class AttrReader {
     return Attrs.of(all);
   }
 
+  /** The value of an attribute. */
   AttrValue value(String key, Py.Expr e) {
-    if (EXPRESSIONS.contains(key)) {
-      return new AttrValue.OfExpr(exprs.expr(e));
-    }
+    return EXPRESSIONS.contains(key) ? new AttrValue.OfExpr(exprs.expr(e)) : option(key, e);
+  }
+
+  /** The value of a keyword argument. */
+  AttrValue option(String key, Py.Expr e) {
     Optional<Double> special = CallReader.special(e);
     if (special.isPresent()) {
       return AttrValue.of(special.get());
@@ -147,14 +150,24 @@ final class AttrReader {
       case Py.BoolLit(_, boolean v) -> AttrValue.of(v);
       case Py.StrLit(_, String v) -> AttrValue.of(v);
       case Py.ListLit(_, ImmutableList<Py.Expr> elements) -> list(key, elements);
-      case Py.Attr a -> member(a);
+      case Py.Attr a -> {
+        Optional<Py.Expr> field = reserved(a);
+        yield field.isPresent() ? option(key, field.get()) : member(a);
+      }
       case Py.Name(_, String id) when bindings.find(id).isEmpty() && isOption(id) ->
-          value(key, module.constant(id).orElseThrow());
+          option(key, module.constant(id).orElseThrow());
       default ->
           exprs.expr(e) instanceof Var var
               ? new AttrValue.OfVar(var)
               : new AttrValue.OfExpr(exprs.expr(e));
     };
+  }
+
+  /** What {@code a} says about a buffer that the function reserves or imports. */
+  private Optional<Py.Expr> reserved(Py.Attr a) {
+    return exprs
+        .place()
+        .flatMap(place -> module.reserved().field(a, place.surroundings().function().definition()));
   }
 
   /** Whether a constant outside the functions is something that no expression is. */

@@ -34,6 +34,14 @@ final class AttrText {
     this.exprs = exprs;
   }
 
+  /** Whether it is a number, a flag or a string, which are all that a loop's attributes can be. */
+  static boolean isPlain(AttrValue value) {
+    return value instanceof AttrValue.OfInt
+        || value instanceof AttrValue.OfDouble
+        || value instanceof AttrValue.OfBool
+        || value instanceof AttrValue.OfString;
+  }
+
   /** The attributes without those in {@code hidden} as a dictionary; empty if there are none. */
   Optional<String> dict(Attrs attrs, Set<String> hidden) {
     if (attrs.isEmpty()) {

@@ -18,6 +18,7 @@ import io.pto4j.ir.Function;
 import io.pto4j.ir.GlobalVar;
 import io.pto4j.ir.ParamDirection;
 import io.pto4j.ir.ReturnStmt;
+import io.pto4j.ir.Role;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.Stmt;
 import io.pto4j.ir.TupleType;
@@ -145,7 +146,7 @@ final class CallReader {
       all =
           switch (k.name()) {
             case "attrs" -> merged(all, attrs.dict(k.value()));
-            case "device" -> all.with("device", new AttrValue.OfExpr(exprs.expr(k.value())));
+            case "device" -> merged(all, device(k, name));
             default -> throw unknownKeyword(k, name);
           };
     }
@@ -153,6 +154,19 @@ final class CallReader {
     Optional<Type> known = known(annotation);
     Type type = known.isPresent() ? known.get() : type(results(c, name, args, false));
     return new Call(c.span(), type, new GlobalVar(name), args, all, Attrs.empty());
+  }
+
+  /** The device on which an orchestrator runs; who else is called has none of its own. */
+  private Attrs device(Py.Keyword k, String name) {
+    Signature callee = module.functions().getOrDefault(name, module.externals().get(name));
+    boolean orchestrator =
+        callee == null
+            || callee.type().isOrchestration()
+            || callee.role().equals(Optional.of(Role.ORCHESTRATOR));
+    if (!orchestrator) {
+      throw unknownKeyword(k, name);
+    }
+    return Attrs.of("device", new AttrValue.OfExpr(exprs.expr(k.value())));
   }
 
   private static Type type(ImmutableList<Type> results) {
@@ -173,7 +187,7 @@ final class CallReader {
         switch (k.name()) {
           case "deps", "dumps", "allow_early_resolve", "predicate" -> "use pl.submit";
           case "core_num", "sync_start" -> "use pl.spmd_submit";
-          default -> "a call takes attrs and device";
+          default -> "a call takes attrs, and device if the function is an orchestrator";
         };
     return CallMistake.FUNCTION_KEYWORD.at(k.span(), name, k.name(), hint);
   }

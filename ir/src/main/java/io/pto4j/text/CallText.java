@@ -65,6 +65,9 @@ final class CallText {
       addAttrs(call.attrs(), ImmutableSet.of("dummy_task", "manual_dep_edges"), parts);
       return spelling(name) + arguments(parts);
     }
+    if (name.equals("system.syncall") && !call.args().isEmpty()) {
+      return spelling(name) + arguments(softBarrier(call));
+    }
     for (int i = 0; i < call.args().size(); i++) {
       if (CallForms.keyword(name, i, call).isEmpty()) {
         parts.add(operand(name, i, call.args().get(i)));
@@ -85,6 +88,20 @@ final class CallText {
     addAttrs(call.attrs(), ImmutableSet.of(), parts);
     return (addsConstant(name, call) ? scope.spelling(TENSOR_PLUS_CONSTANT) : spelling(name))
         + arguments(parts);
+  }
+
+  /** A barrier through a workspace; where the number of cores is that of the launch, it says 0. */
+  private List<String> softBarrier(Call call) {
+    List<String> parts = new ArrayList<>();
+    for (String key : ImmutableList.of("mode", "core_type")) {
+      call.kwargs()
+          .getString(key)
+          .ifPresent(value -> parts.add(key + "=" + StringText.doubleQuoted(value)));
+    }
+    parts.add("gm_workspace=" + exprs.of(call.args().getFirst()));
+    parts.add("used_cores=" + (call.args().size() > 1 ? bare(call.args().get(1)) : "0"));
+    addAttrs(call.attrs(), ImmutableSet.of(), parts);
+    return parts;
   }
 
   private static boolean addsConstant(String name, Call call) {

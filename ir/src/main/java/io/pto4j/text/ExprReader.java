@@ -25,7 +25,9 @@ import io.pto4j.ir.Stmt;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.UnaryExpr;
 import io.pto4j.ir.UnaryOp;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -231,7 +233,7 @@ final class ExprReader {
       MemorySpace space = module.member(a, MemorySpace.class);
       return new ConstInt(a.span(), ScalarType.of(DataType.INDEX), space.code());
     }
-    throw ValueMistake.LONELY_ATTRIBUTE.at(a);
+    return literal(a, Optional.empty()).orElseThrow(() -> ValueMistake.LONELY_ATTRIBUTE.at(a));
   }
 
   LiteralFolder folder() {
@@ -262,13 +264,32 @@ final class ExprReader {
     return Exprs.unary(op, expr(u.operand()), u.span());
   }
 
-  private Expr binary(Py.Binary b, Optional<Type> annotation) {
-    Optional<Expr> folded = literal(b, annotation);
-    if (folded.isPresent()) {
-      return folded.get();
+  /** A tree of operators; a long sum leans to the left and is read without recursion. */
+  private Expr binary(Py.Binary top, Optional<Type> annotation) {
+    Deque<Py.Binary> spine = new ArrayDeque<>();
+    Py.Expr lowest = top;
+    while (lowest instanceof Py.Binary b) {
+      spine.push(b);
+      lowest = b.left();
     }
-    Expr left = expr(b.left());
-    Expr right = expr(b.right());
+    Py.Expr first = lowest;
+    Expr value =
+        new LiteralFolder(module, bindings, outerFirst)
+            .foldEnd(spine, lowest)
+            .map(
+                number ->
+                    spine.isEmpty()
+                        ? constant(number, top.span(), annotation)
+                        : constant(number, spine.peek().left().span(), Optional.empty()))
+            .orElseGet(() -> expr(first));
+    while (!spine.isEmpty()) {
+      Py.Binary b = spine.pop();
+      value = combined(b, value, expr(b.right()));
+    }
+    return value;
+  }
+
+  private static Expr combined(Py.Binary b, Expr left, Expr right) {
     BinaryOp op = OPERATORS.get(b.op());
     if (op == BinaryOp.BIT_XOR && isBool(left) && isBool(right)) {
       op = BinaryOp.XOR;
@@ -308,10 +329,12 @@ final class ExprReader {
   private Optional<Expr> literal(Py.Expr e, Optional<Type> annotation) {
     return new LiteralFolder(module, bindings, outerFirst)
         .fold(e)
-        .map(
-            number ->
-                number instanceof Long value
-                    ? new ConstInt(e.span(), literalType(annotation, DataType.INDEX), value)
-                    : new ConstFloat(e.span(), fp32(), number.doubleValue()));
+        .map(number -> constant(number, e.span(), annotation));
+  }
+
+  private static Expr constant(Number number, Span span, Optional<Type> annotation) {
+    return number instanceof Long value
+        ? new ConstInt(span, literalType(annotation, DataType.INDEX), value)
+        : new ConstFloat(span, fp32(), number.doubleValue());
   }
 }

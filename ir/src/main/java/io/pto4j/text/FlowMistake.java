@@ -27,6 +27,10 @@ public enum FlowMistake implements Mistake {
   ITER_ARGS_TUPLE(ErrorClass.SYNTAX, "Iter args must be a tuple", "write it in parentheses: (a,)"),
   UNROLL_BOUND(ErrorClass.SYNTAX, "The bounds of an unrolled loop are constants", "use pl.range"),
   UNROLL_INIT(ErrorClass.SYNTAX, "An unrolled loop has no init_values", "use pl.range"),
+  LOOP_ATTRIBUTE(
+      ErrorClass.SYNTAX,
+      "The attribute '%s' of a loop has the wrong kind of value",
+      "it is an integer, a float, a bool or a string"),
   STAGE_WITHOUT_PIPELINE(
       ErrorClass.SYNTAX, "Unknown keyword argument 'stage' in %s()", "pl.pipeline has stages"),
   WHILE_FORM(

@@ -54,8 +54,10 @@ public final class IrParser {
     Failures failures = new Failures();
     Optional<IrNode> node = Optional.empty();
     try {
-      List<Py.Stmt> stmts = SyntaxParser.module(source, output);
-      node = Optional.of(read(stmts, isUnnamed(text), output, failures));
+      List<Py.Stmt> stmts = SyntaxParser.module(source, output, failures);
+      if (failures.count() == 0) {
+        node = Optional.of(read(stmts, isUnnamed(text), output, failures));
+      }
     } catch (ParseException e) {
       if (failures.count() == 0) {
         failures.add(e);

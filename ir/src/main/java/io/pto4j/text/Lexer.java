@@ -2,11 +2,17 @@ package io.pto4j.text;
 
 import com.google.common.base.Ascii;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.Span;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 
-/** Splits a text into tokens, with indentation as tokens and comments set aside. */
+/**
+ * Splits a text into tokens, with indentation as tokens and comments set aside. Behind a mistake it
+ * goes on as if that were put right.
+ */
 final class Lexer {
   /** A comment without its sign. */
   record Comment(int line, int column, String text) {}
@@ -21,16 +27,24 @@ final class Lexer {
 
   private static final int TAB = 8;
 
+  /** Words that begin a statement and cannot stand in brackets. */
+  private static final ImmutableSet<String> BEGINNINGS =
+      ImmutableSet.of("def", "class", "with", "while", "return", "import", "pass", "elif", "@pl");
+
   private final SourceText source;
   private final String text;
   private final List<Token> tokens = new ArrayList<>();
   private final List<Comment> comments = new ArrayList<>();
   private final List<Integer> indents = new ArrayList<>(List.of(0));
+  private final List<ParseException> failures = new ArrayList<>();
+
+  /** The brackets that are open; within them line ends mean nothing. */
+  private final Deque<Bracket> brackets = new ArrayDeque<>();
+
   private final int end;
   private int at;
   private int line;
   private int lineStart;
-  private int brackets;
 
   private Lexer(SourceText source, int from, int to, int line, int lineStart) {
     this.source = source;
@@ -41,11 +55,20 @@ final class Lexer {
     this.lineStart = lineStart;
   }
 
-  /** The tokens and comments of a text. */
-  record Result(ImmutableList<Token> tokens, ImmutableList<Comment> comments) {}
+  /** An open bracket and where it is. */
+  private record Bracket(char sign, Span place) {}
+
+  /** The tokens and comments of a text, and the mistakes in it. */
+  record Result(
+      ImmutableList<Token> tokens,
+      ImmutableList<Comment> comments,
+      ImmutableList<ParseException> failures) {}
 
   static Result tokenize(SourceText source) {
-    return new Lexer(source, 0, source.content().length(), 1, 0).result();
+    Lexer lexer = new Lexer(source, 0, source.content().length(), 1, 0);
+    lexer.run();
+    lexer.closeAll();
+    return lexer.result();
   }
 
   /**
@@ -56,20 +79,26 @@ final class Lexer {
    */
   static Result expression(SourceText source, int from, int to, int line, int lineStart) {
     Lexer lexer = new Lexer(source, from, to, line, lineStart);
-    // as within brackets, line ends mean nothing
-    lexer.brackets = 1;
-    return lexer.result();
+    lexer.brackets.push(new Bracket('{', lexer.here(from)));
+    lexer.run();
+    Result result = lexer.result();
+    if (!result.failures.isEmpty()) {
+      throw result.failures.getFirst();
+    }
+    return result;
   }
 
   private Result result() {
-    run();
-    return new Result(ImmutableList.copyOf(tokens), ImmutableList.copyOf(comments));
+    return new Result(
+        ImmutableList.copyOf(tokens),
+        ImmutableList.copyOf(comments),
+        ImmutableList.copyOf(failures));
   }
 
   private void run() {
     boolean lineBegins = true;
     while (at < end) {
-      if (lineBegins && brackets == 0) {
+      if (lineBegins && brackets.isEmpty()) {
         lineBegins = false;
         if (!indentation()) {
           lineBegins = true;
@@ -129,25 +158,50 @@ final class Lexer {
       indents.add(width);
       add(Token.Kind.INDENT, "", at);
     }
-    while (width < indents.getLast()) {
+    boolean fits = indents.contains(width);
+    if (!fits) {
+      // as if it were indented like the lines above
+      failures.add(SyntaxMistake.UNFITTING_INDENTATION.at(here(at)));
+    }
+    while (fits ? width < indents.getLast() : width < indents.get(indents.size() - 2)) {
       indents.removeLast();
       add(Token.Kind.DEDENT, "", at);
-    }
-    if (width != indents.getLast()) {
-      throw SyntaxMistake.UNFITTING_INDENTATION.at(here(at));
     }
     return true;
   }
 
   /** Ends a line; true when a new statement may begin. */
   private boolean newline() {
-    if (brackets > 0) {
+    if (!brackets.isEmpty() && !beginsStatement(at + 1)) {
       nextLine();
       return false;
     }
+    closeAll();
     add(Token.Kind.NEWLINE, "", at);
     nextLine();
     return true;
+  }
+
+  /** Goes on as if all brackets were closed; those that are not are a mistake. */
+  private void closeAll() {
+    if (!brackets.isEmpty()) {
+      Bracket open = brackets.getLast();
+      failures.add(SyntaxMistake.UNCLOSED_BRACKET.at(open.place, open.sign));
+      brackets.clear();
+    }
+  }
+
+  /** Whether the line that begins at {@code start} can only be the beginning of a statement. */
+  private boolean beginsStatement(int start) {
+    int first = start;
+    while (first < end && text.charAt(first) == ' ') {
+      first++;
+    }
+    int last = first;
+    while (last < end && (isNamePart(text.charAt(last)) || text.charAt(last) == '@')) {
+      last++;
+    }
+    return BEGINNINGS.contains(text.substring(first, last));
   }
 
   private void nextLine() {
@@ -181,10 +235,13 @@ final class Lexer {
     return c >= '0' && c <= '9';
   }
 
+  private static boolean isNamePart(char c) {
+    return Character.isLetterOrDigit(c) || c == '_';
+  }
+
   private void name() {
     int last = at;
-    while (last < end
-        && (Character.isLetterOrDigit(text.charAt(last)) || text.charAt(last) == '_')) {
+    while (last < end && isNamePart(text.charAt(last))) {
       last++;
     }
     boolean prefix = last == at + 1 && last < end && "'\"".indexOf(text.charAt(last)) >= 0;
@@ -223,9 +280,9 @@ final class Lexer {
     }
     char c = text.charAt(at);
     if ("([{".indexOf(c) >= 0) {
-      brackets++;
+      brackets.push(new Bracket(c, here(at)));
     } else if (")]}".indexOf(c) >= 0) {
-      brackets = Math.max(0, brackets - 1);
+      brackets.pollFirst();
     }
     add(Token.Kind.OPERATOR, String.valueOf(c), at + 1);
   }
@@ -242,7 +299,11 @@ final class Lexer {
     at += close.length();
     while (!text.startsWith(close, at)) {
       if (at >= end || (close.length() == 1 && text.charAt(at) == '\n')) {
-        throw SyntaxMistake.UNCLOSED_STRING.at(source.at(beginLine, beginColumn), close);
+        failures.add(SyntaxMistake.UNCLOSED_STRING.at(source.at(beginLine, beginColumn), close));
+        // what closes them may be in the string
+        brackets.clear();
+        tokens.add(new Token(kind, value.toString(), beginLine, beginColumn, line, column(at)));
+        return;
       }
       if (text.charAt(at) == '\\' && !raw) {
         escape(value);
@@ -291,7 +352,8 @@ final class Lexer {
       at = last;
       return c;
     } catch (NumberFormatException _) {
-      throw SyntaxMistake.HEX_ESCAPE.at(here(at));
+      failures.add(SyntaxMistake.HEX_ESCAPE.at(here(at)));
+      return ' ';
     }
   }
 

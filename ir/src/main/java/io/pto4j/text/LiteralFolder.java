@@ -1,5 +1,6 @@
 package io.pto4j.text;
 
+import com.google.common.collect.ImmutableMap;
 import com.google.common.math.LongMath;
 import io.pto4j.ir.Recursion;
 import java.util.ArrayDeque;
@@ -8,6 +9,15 @@ import java.util.Optional;
 
 /** Evaluates trees of number literals and constants of the text, as Python would. */
 final class LiteralFolder {
+  /** The numbers of Python's module {@code math}. */
+  private static final ImmutableMap<String, Double> MATH =
+      ImmutableMap.of(
+          "pi", Math.PI,
+          "e", Math.E,
+          "tau", 2 * Math.PI,
+          "inf", Double.POSITIVE_INFINITY,
+          "nan", Double.NaN);
+
   private final Module module;
   private final Bindings bindings;
   private final boolean outerFirst;
@@ -35,11 +45,29 @@ final class LiteralFolder {
       spine.push(b);
       at = b.left();
     }
-    Optional<Number> value = operand(at);
+    Optional<Number> value = foldEnd(spine, at);
+    return spine.isEmpty() ? value : Optional.empty();
+  }
+
+  /**
+   * Folds as much as possible of a tree that leans to the left, from its lowest operand on.
+   *
+   * @param spine the operators, the lowest first; those that are folded are taken off
+   * @param lowest the left operand of the first one
+   * @return the value of what is folded; empty if nothing is
+   */
+  Optional<Number> foldEnd(Deque<Py.Binary> spine, Py.Expr lowest) {
+    Optional<Number> value = operand(lowest);
     while (value.isPresent() && !spine.isEmpty()) {
-      Py.Binary b = spine.pop();
+      Py.Binary b = spine.peek();
       Number left = value.get();
-      value = recursion.descend(() -> fold(b.right())).flatMap(right -> apply(b, left, right));
+      Optional<Number> next =
+          recursion.descend(() -> fold(b.right())).flatMap(right -> apply(b, left, right));
+      if (next.isEmpty()) {
+        return value;
+      }
+      spine.pop();
+      value = next;
     }
     return value;
   }
@@ -50,6 +78,8 @@ final class LiteralFolder {
       case Py.FloatLit(_, double value) -> Optional.of(value);
       case Py.Name(_, String id) when outerFirst || bindings.value(id).isEmpty() ->
           module.constant(id).flatMap(this::fold);
+      case Py.Attr(_, Py.Name(_, String owner), String name) when owner.equals("math") ->
+          Optional.ofNullable(MATH.get(name));
       case Py.Unary(_, String op, Py.Expr operand) when op.equals("-") ->
           recursion.descend(() -> fold(operand)).map(LiteralFolder::negate);
       default -> Optional.empty();

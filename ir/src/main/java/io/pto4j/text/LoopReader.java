@@ -244,11 +244,23 @@ final class LoopReader {
       this.pipelined = pipelined;
     }
 
+    private static Attrs plain(Py.Expr place, Attrs given) {
+      given
+          .entries()
+          .forEach(
+              (key, value) -> {
+                if (!AttrText.isPlain(value)) {
+                  throw FlowMistake.LOOP_ATTRIBUTE.at(place, key);
+                }
+              });
+      return given;
+    }
+
     void keyword(Py.Keyword k) {
       AttrReader reader = stmts.exprs().calls().attrs();
       switch (k.name()) {
         case "init_values" -> inits = stmts.exprs().exprs(reader.elements(k.value()));
-        case "attrs" -> attrs = reader.merge(attrs, reader.dict(k.value()));
+        case "attrs" -> attrs = reader.merge(attrs, plain(k.value(), reader.dict(k.value())));
         case "stage" -> {
           if (!pipelined) {
             throw FlowMistake.STAGE_WITHOUT_PIPELINE.at(k.value(), iterator);

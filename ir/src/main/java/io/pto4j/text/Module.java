@@ -36,6 +36,7 @@ final class Module {
   private final boolean inProgram;
   private final Set<String> windowNames = new HashSet<>();
   private final Map<String, Function> read = new HashMap<>();
+  private final ReservedBuffers reserved = new ReservedBuffers(this);
   private String alias = "pl";
   private boolean strictSsa;
 
@@ -92,6 +93,11 @@ final class Module {
     return windowNames.add(name);
   }
 
+  /** What is said about buffers that cores share. */
+  ReservedBuffers reserved() {
+    return reserved;
+  }
+
   /** The functions whose bodies have been read. */
   Map<String, Function> readFunctions() {
     return read;
@@ -105,7 +111,23 @@ final class Module {
   void constant(String name, Py.Expr value) {
     Py.Expr known = new PyWalk().replaced(value, this::known);
     dynamics.remove(name);
-    constants.put(name, known);
+    constants.put(
+        name,
+        new LiteralFolder(this, new Bindings())
+            .fold(known)
+            .map(n -> literal(n, value.span()))
+            .orElse(known));
+  }
+
+  /** A number as it is written, so that constants made of constants do not grow. */
+  private static Py.Expr literal(Number number, Span span) {
+    if (number instanceof Long value && value != Long.MIN_VALUE) {
+      Py.Expr size = new Py.IntLit(span, Math.abs(value));
+      return value < 0 ? new Py.Unary(span, "-", size) : size;
+    }
+    double value = number.doubleValue();
+    Py.Expr size = new Py.FloatLit(span, Math.abs(value));
+    return value < 0 ? new Py.Unary(span, "-", size) : size;
   }
 
   private Py.Expr known(Py.Expr e) {
@@ -147,11 +169,15 @@ final class Module {
    * whatever its alias.
    */
   Optional<String> dotted(Py.Expr expr) {
-    return switch (expr) {
-      case Py.Name(_, String id) -> Optional.of(id.equals(alias) ? "pl" : id);
-      case Py.Attr(_, Py.Expr value, String name) -> dotted(value).map(d -> d + "." + name);
-      default -> Optional.empty();
-    };
+    Py.Expr at = expr;
+    String rest = "";
+    while (at instanceof Py.Attr(_, Py.Expr value, String name)) {
+      rest = "." + name + rest;
+      at = value;
+    }
+    return at instanceof Py.Name(_, String id)
+        ? Optional.of((id.equals(alias) ? "pl" : id) + rest)
+        : Optional.empty();
   }
 
   /** The arguments' callee as a dotted name; empty if the call is of another form. */

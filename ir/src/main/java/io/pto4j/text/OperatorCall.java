@@ -51,7 +51,11 @@ final class OperatorCall {
           "cmp_mode",
           COMPARISONS,
           "mask_pattern",
-          AttrReader.MASK_PATTERNS);
+          AttrReader.MASK_PATTERNS,
+          "coalesce",
+          ImmutableList.of("row", "elem"),
+          "gather_oob",
+          ImmutableList.of("undefined", "clamp", "wrap", "zero"));
 
   private final AttrReader attrs;
   private final OpDef op;
@@ -63,12 +67,23 @@ final class OperatorCall {
    * @param explicit the operator is written with its namespace
    * @param operands reads an operand
    */
-  OperatorCall(AttrReader attrs, OpDef op, boolean explicit, Function<Py.Expr, Expr> operands) {
+  private OperatorCall(
+      AttrReader attrs,
+      OpDef op,
+      boolean explicit,
+      Function<Py.Expr, Expr> operands,
+      ImmutableList<Spellings.Argument> arguments) {
     this.attrs = attrs;
     this.op = op;
     this.explicit = explicit;
     this.operands = operands;
-    this.arguments = Spellings.arguments(op);
+    this.arguments = arguments;
+  }
+
+  /** The call as it is written, by an author or in a printed program. */
+  static OperatorCall of(
+      AttrReader attrs, OpDef op, boolean explicit, Function<Py.Expr, Expr> operands, Py.Call c) {
+    return new OperatorCall(attrs, op, explicit, operands, Spellings.arguments(op, c));
   }
 
   /**
@@ -169,7 +184,8 @@ final class OperatorCall {
         continue;
       }
       if (a.required()) {
-        if (trusted || a.name().equals("split")) {
+        boolean region = a.name().equals("split") && CallForms.takesSplitOfRegion(op.name());
+        if (trusted || region) {
           continue;
         }
         throw CallMistake.OPERATOR_ARGUMENT_MISSING.at(c, op.name(), a.name(), form());
@@ -220,9 +236,13 @@ final class OperatorCall {
     return attr.type() == AttrValue.OfPadValue.class ? padding(e, value) : value;
   }
 
-  /** A pad value may be written as the number it stands for. */
+  /** A pad value may be written as the number it stands for; the largest ones are infinite. */
   private static AttrValue padding(Py.Expr e, AttrValue value) {
     return switch (value) {
+      case AttrValue.OfDouble(double d) when d == Double.POSITIVE_INFINITY ->
+          new AttrValue.OfPadValue(PadValue.MAX);
+      case AttrValue.OfDouble(double d) when d == Double.NEGATIVE_INFINITY ->
+          new AttrValue.OfPadValue(PadValue.MIN);
       case AttrValue.OfInt(int n) when n == 0 -> new AttrValue.OfPadValue(PadValue.ZERO);
       case AttrValue.OfDouble(double d) when d == 0 -> new AttrValue.OfPadValue(PadValue.ZERO);
       case AttrValue.OfInt _, AttrValue.OfDouble _ -> throw CallMistake.PAD_VALUE.at(e);
@@ -242,7 +262,7 @@ final class OperatorCall {
         return AttrValue.of(name.equals("mask_pattern") ? number + 1 : number);
       }
     }
-    return attrs.value(name, e);
+    return attrs.option(name, e);
   }
 
   private ImmutableList<Expr> args(
@@ -256,7 +276,7 @@ final class OperatorCall {
       Py.Expr e = given.get(operand.name());
       if (e != null) {
         args.add(operand(operand, e, kwargs));
-      } else if (operand.kind() == Operand.Kind.INDICES && operand.optional()) {
+      } else if (operand.kind().isIndices() && operand.optional()) {
         args.add(MakeTuple.of(ImmutableList.of(), c.span()));
       } else if (!operand.optional()) {
         throw CallMistake.OPERATOR_ARGUMENT_MISSING.at(c, op.name(), operand.name(), form());
@@ -266,9 +286,15 @@ final class OperatorCall {
     return ImmutableList.copyOf(args);
   }
 
-  /** An operand; a number by keyword takes the type named by {@code dtype}. */
+  /**
+   * An operand; a number by keyword takes the type named by {@code dtype}, and a number where an
+   * element is named is its only index.
+   */
   private Expr operand(Operand operand, Py.Expr e, Attrs kwargs) {
     Expr value = operands.apply(e);
+    if (operand.name().equals("indices") && value.type() instanceof ScalarType) {
+      return MakeTuple.of(ImmutableList.of(value), value.span());
+    }
     Optional<DataType> dtype = kwargs.getDataType("dtype");
     if (dtype.isEmpty() || !CallForms.keywords(op.name()).contains(operand.name())) {
       return value;

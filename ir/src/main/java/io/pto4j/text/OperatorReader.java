@@ -9,6 +9,7 @@ import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.BinaryOp;
 import io.pto4j.ir.Call;
+import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.Operator;
@@ -20,6 +21,7 @@ import io.pto4j.ir.Type;
 import io.pto4j.ir.Var;
 import io.pto4j.op.OpDef;
 import io.pto4j.op.Operators;
+import io.pto4j.op.rule.MatmulRules;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -90,9 +92,10 @@ final class OperatorReader {
       return own.get();
     }
     Optional<OpDef> op = Operators.find(operator);
+    Py.Call plain = explicit ? Spellings.plain(operator, c) : general(operator, c, op, operands);
     return op.isPresent()
-        ? new OperatorCall(attrs, op.get(), explicit, operands::get)
-            .read(c, splitOfRegion(c, operator, explicit), annotation)
+        ? OperatorCall.of(attrs, op.get(), explicit, operands::get, plain)
+            .read(plain, splitOfRegion(c, operator, explicit), annotation)
         : unknown(c, operator, operands, annotation);
   }
 
@@ -104,6 +107,46 @@ final class OperatorReader {
         c.function(),
         c.args(),
         ImmutableList.<Py.Keyword>builder().addAll(c.keywords()).add(padding).build());
+  }
+
+  /**
+   * A call by a name for tensors and tiles, without the arguments that only the other one has,
+   * which may say what holds anyway.
+   */
+  private Py.Call general(String operator, Py.Call c, Optional<OpDef> op, Operands operands) {
+    Py.Call plain = Spellings.plain(operator, c);
+    if (op.isEmpty()) {
+      return plain;
+    }
+    boolean product = operator.equals("tile.matmul") && saysAccumulator(plain, operands);
+    ImmutableList<Spellings.Argument> arguments = Spellings.arguments(op.get(), plain);
+    return new Py.Call(
+        plain.span(),
+        plain.function(),
+        plain.args(),
+        plain.keywords().stream()
+            .filter(
+                k ->
+                    Spellings.find(arguments, k.name()).isPresent()
+                        || !(saysNothing(k.value()) || (product && k.name().equals("out_dtype"))))
+            .collect(toImmutableList()));
+  }
+
+  /** Whether the result type that a product of tiles asks for is the one that it has. */
+  private boolean saysAccumulator(Py.Call c, Operands operands) {
+    Optional<DataType> asked = c.keyword("out_dtype").flatMap(exprs.types()::findDtype);
+    return asked.isPresent()
+        && leading(c, 0).map(operands::get).map(Expr::type).orElse(null) instanceof TileType factor
+        && asked.get() == MatmulRules.accumulator(factor.dtype());
+  }
+
+  private static boolean saysNothing(Py.Expr value) {
+    return switch (value) {
+      case Py.NoneLit _ -> true;
+      case Py.BoolLit(_, boolean flag) -> !flag;
+      case Py.Attr(_, _, String name) -> name.equals("None_");
+      default -> false;
+    };
   }
 
   /** The split of the region around, for an operator that takes it from there. */
@@ -207,7 +250,7 @@ final class OperatorReader {
             .collect(toImmutableList());
     Py.Call rest = new Py.Call(c.span(), c.function(), c.args(), others);
     return Optional.of(
-        new OperatorCall(attrs, Operators.get(operator), false, exprs::expr)
+        OperatorCall.of(attrs, Operators.get(operator), false, exprs::expr, rest)
             .read(rest, Optional.empty(), Optional.of(type)));
   }
 
@@ -262,6 +305,7 @@ final class OperatorReader {
     if (!kind(c, 0, operands).equals(SCALAR)) {
       return Optional.empty();
     }
+    checkPlainRounding(c);
     Py.Expr target =
         c.keyword("target_type")
             .or(() -> c.args().stream().skip(1).findFirst())
@@ -269,6 +313,18 @@ final class OperatorReader {
     return Optional.of(
         ExprReader.cast(
             operands.get(leading(c, 0).orElseThrow()), exprs.types().dtype(target), c.span()));
+  }
+
+  /** A scalar is converted in the usual way only. */
+  private static void checkPlainRounding(Py.Call c) {
+    boolean other =
+        c.args().size() > 2
+            || c.keyword("mode")
+                .filter(m -> !(m instanceof Py.StrLit(_, String word) && word.equals("round")))
+                .isPresent();
+    if (other) {
+      throw CallMistake.CAST_ARGUMENTS.at(c);
+    }
   }
 
   /** Operand {@code i} of the first two, by position or by keyword. */
@@ -299,11 +355,11 @@ final class OperatorReader {
     return switch (e) {
       case Py.Name(_, String id) -> bindings.value(id).isPresent() || exprs.isValue(id);
       case Py.IntLit _, Py.FloatLit _, Py.BoolLit _ -> true;
+      case Py.Attr a -> exprs.folder().fold(a).isPresent();
       case Py.Call _, Py.Index _, Py.Binary _, Py.Unary _ -> true;
       case Py.StrLit _,
           Py.NoneLit _,
           Py.EllipsisLit _,
-          Py.Attr _,
           Py.Slice _,
           Py.ListLit _,
           Py.TupleLit _,

@@ -8,6 +8,8 @@ import java.util.List;
 
 /** A text under analysis and the errors in it. */
 final class SourceText {
+  private static final String BYTE_ORDER_MARK = "\ufeff";
+
   private final String filename;
   private final String content;
   private final List<String> lines;
@@ -15,7 +17,8 @@ final class SourceText {
 
   SourceText(String filename, String content) {
     this.filename = filename;
-    this.content = content.replace("\r\n", "\n");
+    String unmarked = content.startsWith(BYTE_ORDER_MARK) ? content.substring(1) : content;
+    this.content = unmarked.replace("\r\n", "\n");
     this.lines = ImmutableList.copyOf(Splitter.on('\n').split(this.content));
     List<Integer> begins = new ArrayList<>();
     int begin = 0;

@@ -14,6 +14,7 @@ import io.pto4j.ir.Span;
 import io.pto4j.op.AttrDef;
 import io.pto4j.op.OpDef;
 import io.pto4j.op.Operand;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -55,6 +56,7 @@ final class Spellings {
       tile.tpush_to_aic(tile, split, id=...)
       tile.tpush_to_aiv(tile, split, lane_stride=..., id=...)
       system.reserve_buffer(name, size, base=-1)
+      system.syncall(gm_workspace=..., used_cores=..., core_type="mix", mode=...)
       tile.tpop_from_aic(split=0, lane_stride=..., id=...)
       tile.tpop_from_aiv(split=0, id=...)
       pld.tensor.window(buf, shape, dtype)
@@ -75,6 +77,14 @@ final class Spellings {
       tensor.gather(input, dim, index)
       tensor.gather_compare(input, kvalue, out_cols, cmp_mode=0, offset=0, count_dtype=...)
       tensor.scatter(input, dim, index, src)
+      tensor.scatter_update(input, index, src, dim=-2)
+      tile.scatter_update(input, index, src, dim=-2)
+      tensor.gather_row(acc, src, dst_offset, src_offset, shapes, transpose=False, valid_shape=...)
+      tile.gather_row(dst, src, dst_offset, src_offset, shapes, transpose=False, valid_shape=...)
+      tensor.paged_gather(src, indices, block_table, block_size, size, max_indices, space=pl.Mem.Mat, col_off=0, is_trans=False, is_b_matrix=False)
+      tile.mgather(mem, idx, coalesce=0, gather_oob=..., target_memory=..., scratch=..., valid_shape=...)
+      tensor.random(key0, key1, counter0, counter1, counter2, counter3, shape, dtype=pl.UINT32, rounds=10)
+      tile.random(key0, key1, counter0, counter1, counter2, counter3, shape, valid_shape=..., dtype=pl.UINT32, rounds=10)
       tensor.mrgsort_format2(src0, src1, src2=..., src3=..., exhausted=False)
       """;
 
@@ -144,6 +154,10 @@ final class Spellings {
   /** Arguments that are stored when they are given, also if they say what would hold anyway. */
   private static final ImmutableSet<String> KEPT = ImmutableSet.of("id", "split");
 
+  /** The operands of a merge of rows, whose scratch tile follows on the rows that there are. */
+  private static final ImmutableList<String> MERGED =
+      ImmutableList.of("src0", "src1", "src2", "src3", "tmp");
+
   /** What a short name means for two scalars. */
   private static final ImmutableMap<String, BinaryOp> SCALARS =
       ImmutableMap.of(
@@ -197,7 +211,8 @@ final class Spellings {
   }
 
   private static ImmutableMap<String, ImmutableList<Argument>> table() {
-    return SyntaxParser.module(new SourceText("arguments", ARGUMENTS), _ -> {}).stream()
+    return SyntaxParser.module(new SourceText("arguments", ARGUMENTS), _ -> {}, new Failures())
+        .stream()
         .map(line -> (Py.Call) ((Py.ExprStmt) line).value())
         .collect(toImmutableMap(call -> name(call.function()), Spellings::arguments));
   }
@@ -219,6 +234,91 @@ final class Spellings {
   static ImmutableList<Argument> arguments(OpDef op) {
     ImmutableList<Argument> written = TABLE.get().get(op.name());
     return written != null ? written : DEFINED.computeIfAbsent(op.name(), _ -> defined(op));
+  }
+
+  /**
+   * The arguments of {@code op} in the order of positions as {@code call} has them: the axis of a
+   * scatter of rows may come second.
+   */
+  static ImmutableList<Argument> arguments(OpDef op, Py.Call call) {
+    ImmutableList<Argument> usual = arguments(op);
+    return switch (op.name()) {
+      case "tensor.scatter_update", "tile.scatter_update" ->
+          isAxisSecond(call) ? withAxisSecond(usual) : usual;
+      default -> usual;
+    };
+  }
+
+  /** The call with its arguments in the form that the operator itself has them in. */
+  static Py.Call plain(String operator, Py.Call call) {
+    return switch (operator) {
+      case "tile.mrgsort_format2" -> merge(call);
+      case "system.syncall" -> withoutDerivedCount(call);
+      case "system.aic_initialize_pipe", "system.aiv_initialize_pipe" -> withBothBuffers(call);
+      default -> call;
+    };
+  }
+
+  /** The buffer of a direction that a pipe does not have is 0. */
+  private static Py.Call withBothBuffers(Py.Call call) {
+    ImmutableList.Builder<Py.Keyword> keywords = ImmutableList.builder();
+    keywords.addAll(call.keywords());
+    List<String> buffers = List.of("c2v_consumer_buf", "v2c_consumer_buf");
+    for (String buffer : buffers.subList(Math.min(call.args().size(), 2), 2)) {
+      if (call.keyword(buffer).isEmpty()) {
+        keywords.add(new Py.Keyword(call.span(), buffer, new Py.IntLit(call.span(), 0)));
+      }
+    }
+    return new Py.Call(call.span(), call.function(), call.args(), keywords.build());
+  }
+
+  /** No number of cores means that it is the one of the launch. */
+  private static Py.Call withoutDerivedCount(Py.Call call) {
+    return new Py.Call(
+        call.span(),
+        call.function(),
+        call.args(),
+        call.keywords().stream()
+            .filter(
+                k ->
+                    !(k.name().equals("used_cores")
+                        && k.value() instanceof Py.IntLit(_, long n)
+                        && n == 0))
+            .collect(toImmutableList()));
+  }
+
+  /**
+   * A merge of rows with its operands by position: as many rows as are given, and then the scratch
+   * tile.
+   */
+  private static Py.Call merge(Py.Call call) {
+    ImmutableList.Builder<Py.Expr> operands = ImmutableList.builder();
+    operands.addAll(call.args());
+    for (String name : MERGED) {
+      call.keyword(name).ifPresent(operands::add);
+    }
+    return new Py.Call(
+        call.span(),
+        call.function(),
+        operands.build().stream()
+            .filter(e -> !(e instanceof Py.NoneLit))
+            .collect(toImmutableList()),
+        call.keywords().stream()
+            .filter(k -> !MERGED.contains(k.name()))
+            .collect(toImmutableList()));
+  }
+
+  private static boolean isAxisSecond(Py.Call call) {
+    return call.args().size() == 4
+        || (call.args().size() == 2 && call.keyword("index").isPresent());
+  }
+
+  private static ImmutableList<Argument> withAxisSecond(ImmutableList<Argument> usual) {
+    Argument axis = usual.getLast();
+    return ImmutableList.<Argument>builder()
+        .add(usual.getFirst(), axis)
+        .addAll(usual.subList(1, usual.size() - 1))
+        .build();
   }
 
   private static ImmutableList<Argument> defined(OpDef op) {

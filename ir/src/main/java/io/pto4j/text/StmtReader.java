@@ -32,6 +32,7 @@ import java.util.Optional;
 final class StmtReader {
   private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
   private static final int MOST_EXPANSIONS = 100;
+  private static final int ALL_EXPANSIONS = 10_000;
 
   private final Module module;
   private final Bindings bindings;
@@ -46,6 +47,9 @@ final class StmtReader {
   private List<Stmt> sink = new ArrayList<>();
 
   private int expansions;
+
+  /** How many templates have been written out, also those in templates. */
+  private int expanded;
 
   StmtReader(Module module, Signature function) {
     this.module = module;
@@ -198,7 +202,8 @@ final class StmtReader {
         || result.values().isEmpty()) {
       throw SignatureMistake.TEMPLATE_VALUE.at(call, template.name());
     }
-    if (expansions == MOST_EXPANSIONS) {
+    expanded++;
+    if (expansions == MOST_EXPANSIONS || expanded > ALL_EXPANSIONS) {
       throw SignatureMistake.TEMPLATE_RECURSION.at(call);
     }
     expansions++;

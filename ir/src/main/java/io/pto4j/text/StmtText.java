@@ -2,7 +2,6 @@ package io.pto4j.text;
 
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Iterables;
 import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.BreakStmt;
@@ -30,8 +29,10 @@ import io.pto4j.ir.Var;
 import io.pto4j.ir.WhileStmt;
 import io.pto4j.ir.YieldStmt;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Prints statements, one or more lines each. */
 final class StmtText {
@@ -171,11 +172,19 @@ final class StmtText {
   private void loop(ForStmt s) {
     String iterArgs = s.iterArgs().isEmpty() ? "" : ", " + tuple(names(s.iterArgs()), s.iterArgs());
     List<String> parts = new ArrayList<>(bounds(s));
-    ImmutableSet<String> hidden = ImmutableSet.of();
+    Set<String> hidden = new HashSet<>();
     if (s.kind() == ForKind.PIPELINE) {
       s.attrs().get("pipeline_stages").ifPresent(n -> parts.add("stage=" + attrs.value(n)));
-      hidden = ImmutableSet.of("pipeline_stages");
+      hidden.add("pipeline_stages");
     }
+    s.attrs()
+        .entries()
+        .forEach(
+            (key, value) -> {
+              if (!AttrText.isPlain(value)) {
+                hidden.add(key);
+              }
+            });
     initValues(s.iterArgs()).ifPresent(parts::add);
     if (s.hardwareLoopPolicy() != HardwareLoopPolicy.AUTO) {
       String policy = scope.pl("HardwareLoopPolicy." + s.hardwareLoopPolicy().text());

@@ -18,6 +18,7 @@ import io.pto4j.ir.MakeTuple;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.Span;
+import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.TupleGetItem;
 import io.pto4j.ir.TupleType;
@@ -236,22 +237,44 @@ final class Subscripts {
     }
     List<Axis> axes = axes(target, type);
     checkSource(target, axes, source);
-    Expr placed = value;
-    if (source.rank() != axes.size()) {
-      MakeTuple shape = tuple(axes.stream().map(Axis::extent).toList(), target.span());
-      placed =
-          OperatorCall.made(
-              namespace(type) + "reshape",
-              ImmutableList.of(value, shape),
-              Attrs.empty(),
-              target.span());
-    }
+    Expr placed = source.rank() == axes.size() ? value : fullRank(target, axes, value, source);
     MakeTuple offset = tuple(axes.stream().map(Axis::offset).toList(), target.span());
     return OperatorCall.made(
         namespace(type) + "assemble",
         ImmutableList.of(whole, placed, offset),
         Attrs.empty(),
         target.span());
+  }
+
+  /** The source with an axis of extent 1 in the place of each scalar index. */
+  private static Expr fullRank(Py.Index target, List<Axis> axes, Expr value, ShapedType source) {
+    Span span = target.span();
+    ImmutableList.Builder<Expr> args = ImmutableList.builder();
+    args.add(value);
+    List<Expr> valid = valid(source);
+    if (source instanceof TileType || Dims.same(valid, source.shape())) {
+      args.add(tuple(axes.stream().map(Axis::extent).toList(), span));
+    } else {
+      args.add(tuple(placed(axes, source.shape()), span), tuple(placed(axes, valid), span));
+    }
+    return OperatorCall.made(namespace(source) + "reshape", args.build(), Attrs.empty(), span);
+  }
+
+  /** The extents of a source on the axes that are kept, and 1 on the others. */
+  private static List<Expr> placed(List<Axis> axes, List<Expr> extents) {
+    List<Expr> result = new ArrayList<>();
+    int next = 0;
+    for (Axis axis : axes) {
+      result.add(axis.dropped() ? ConstInt.index(1) : extents.get(next++));
+    }
+    return result;
+  }
+
+  private static List<Expr> valid(ShapedType type) {
+    return switch (type) {
+      case TileType tile -> tile.validShape();
+      case TensorLike tensor -> tensor.effectiveView().validShape();
+    };
   }
 
   private static void checkSource(Py.Index target, List<Axis> axes, ShapedType source) {
@@ -265,10 +288,7 @@ final class Subscripts {
     for (int i = 0; i < kept.size(); i++) {
       OptionalLong window = Dims.constant(kept.get(i));
       OptionalLong given = Dims.constant(source.shape().get(i + skipped));
-      OptionalLong valid =
-          source instanceof TileType t
-              ? Dims.constant(t.validShape().get(i + skipped))
-              : OptionalLong.empty();
+      OptionalLong valid = Dims.constant(valid(source).get(i + skipped));
       boolean fits =
           window.isEmpty() || given.isEmpty() || given.equals(window) || valid.equals(window);
       if (!fits) {

@@ -16,6 +16,10 @@ public enum SyntaxMistake implements Mistake {
       ErrorClass.SYNTAX, "The indentation fits no enclosing block", "indent like the lines above"),
   UNCLOSED_STRING(
       ErrorClass.SYNTAX, "The string that begins here does not end", "close it with %1$s"),
+  UNCLOSED_BRACKET(
+      ErrorClass.SYNTAX,
+      "The bracket '%s' is never closed",
+      "close it before the next statement begins"),
   HEX_ESCAPE(
       ErrorClass.SYNTAX,
       "An escape \\x needs two hexadecimal digits",

@@ -7,12 +7,18 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.Span;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Parses statements and blocks; expressions are left to {@link ExprSyntax}. */
+/**
+ * Parses statements and blocks; expressions are left to {@link ExprSyntax}. Behind a mistake it
+ * goes on with the next line.
+ */
 final class SyntaxParser {
   /** How many comments that belong to no statement a warning shows. */
   private static final int SHOWN = 3;
@@ -33,14 +39,25 @@ final class SyntaxParser {
       ImmutableSet.of(
           "+=", "-=", "*=", "/=", "//=", "%=", "&=", "|=", "^=", "<<=", ">>=", "**=", "@=");
 
+  /** How a part of a statement begins whose first part had a mistake. */
+  private static final ImmutableSet<String> CONTINUATIONS =
+      ImmutableSet.of("elif", "else", "except", "finally");
+
+  private static final Comparator<ParseException> IN_THE_TEXT =
+      Comparator.<ParseException>comparingInt(e -> e.span().beginLine())
+          .thenComparingInt(e -> e.span().beginColumn());
+
   private final TokenStream tokens;
   private final ExprSyntax exprs;
   private final List<String> docstring = new ArrayList<>();
+  private final List<ParseException> failures;
   private final Consumer<String> warnings;
 
   private SyntaxParser(SourceText source, Consumer<String> warnings) {
+    Lexer.Result lexed = Lexer.tokenize(source);
     this.warnings = warnings;
-    this.tokens = new TokenStream(source, Lexer.tokenize(source));
+    this.failures = new ArrayList<>(lexed.failures());
+    this.tokens = new TokenStream(source, lexed);
     this.exprs = new ExprSyntax(tokens);
   }
 
@@ -48,14 +65,64 @@ final class SyntaxParser {
    * The statements of a text.
    *
    * @param warnings takes a line for every comment that belongs to no statement
+   * @param failures takes the mistakes, in the order of the text; if there are any, statements are
+   *     missing
    */
-  static ImmutableList<Py.Stmt> module(SourceText source, Consumer<String> warnings) {
+  static ImmutableList<Py.Stmt> module(
+      SourceText source, Consumer<String> warnings, Failures failures) {
     SyntaxParser parser = new SyntaxParser(source, warnings);
     ImmutableList.Builder<Py.Stmt> stmts = ImmutableList.builder();
     while (parser.tokens.peek().kind() != Token.Kind.END) {
-      parser.statement().ifPresent(stmts::add);
+      parser.recovering().ifPresent(stmts::add);
     }
+    parser.failures.stream().sorted(IN_THE_TEXT).forEach(failures::add);
     return stmts.build();
+  }
+
+  /** The next statement; empty also for one with a mistake. */
+  private Optional<Py.Stmt> recovering() {
+    Token first = tokens.peek();
+    int begin = tokens.position();
+    try {
+      return statement();
+    } catch (ParseException e) {
+      note(e, first);
+    }
+    if (first.kind() == Token.Kind.INDENT) {
+      skipBlock();
+      return Optional.empty();
+    }
+    tokens.skipLine(begin);
+    skipBlock();
+    while (CONTINUATIONS.contains(tokens.peek().text())) {
+      tokens.skipLine(tokens.position());
+      skipBlock();
+    }
+    return Optional.empty();
+  }
+
+  /** Notes a mistake, unless its statement has one already that it may follow from. */
+  private void note(ParseException e, Token first) {
+    boolean known =
+        failures.stream()
+            .anyMatch(
+                f ->
+                    f.span().beginLine() >= first.line()
+                        && f.span().beginLine() <= e.span().beginLine());
+    if (!known) {
+      failures.add(e);
+    }
+  }
+
+  /** Takes the block that belongs to a statement with a mistake, for the mistakes in it. */
+  private void skipBlock() {
+    if (tokens.peek().kind() == Token.Kind.INDENT) {
+      tokens.next();
+      while (tokens.peek().kind() != Token.Kind.DEDENT) {
+        recovering();
+      }
+      tokens.next();
+    }
   }
 
   /** The next statement; empty for one that only leaves a comment for the statement after it. */
@@ -299,18 +366,28 @@ final class SyntaxParser {
   }
 
   private Py.Stmt ifElse() {
+    Deque<Py.If> branches = new ArrayDeque<>();
+    do {
+      branches.push(branch());
+    } while (tokens.peek().is("elif"));
+    ImmutableList<Py.Stmt> otherwise = tokens.accept("else") ? block() : ImmutableList.of();
+    while (!branches.isEmpty()) {
+      Py.If b = branches.pop();
+      otherwise =
+          ImmutableList.of(
+              new Py.If(b.span(), b.comments(), b.condition(), b.thenBody(), otherwise));
+    }
+    return otherwise.getFirst();
+  }
+
+  /** A condition and the statements below it. */
+  private Py.If branch() {
     Token first = tokens.next();
     List<String> comments = new ArrayList<>(comments(first));
     Py.Expr condition = exprs.expr();
     Span span = tokens.spanFrom(first);
-    ImmutableList<Py.Stmt> thenBody = block(comments);
-    ImmutableList<Py.Stmt> elseBody = ImmutableList.of();
-    if (tokens.peek().is("elif")) {
-      elseBody = ImmutableList.of(ifElse());
-    } else if (tokens.accept("else")) {
-      elseBody = block();
-    }
-    return new Py.If(span, ImmutableList.copyOf(comments), condition, thenBody, elseBody);
+    ImmutableList<Py.Stmt> body = block(comments);
+    return new Py.If(span, ImmutableList.copyOf(comments), condition, body, ImmutableList.of());
   }
 
   private Py.Stmt forLoop() {
@@ -384,7 +461,7 @@ final class SyntaxParser {
     Token indent = tokens.expect(Token.Kind.INDENT);
     ImmutableList.Builder<Py.Stmt> stmts = ImmutableList.builder();
     while (tokens.peek().kind() != Token.Kind.DEDENT) {
-      statement().ifPresent(stmts::add);
+      recovering().ifPresent(stmts::add);
     }
     tokens.next();
     docstring.clear();

@@ -25,6 +25,26 @@ final class TokenStream {
     return tokens.get(at);
   }
 
+  /** How many tokens have been taken. */
+  int position() {
+    return at;
+  }
+
+  /**
+   * Goes to the beginning of the next line of a text in which something is wrong.
+   *
+   * @param from where the statement with the mistake begins
+   */
+  void skipLine(int from) {
+    if (at > from && tokens.get(at - 1).kind() == Token.Kind.NEWLINE) {
+      return;
+    }
+    while (peek().kind() != Token.Kind.NEWLINE && peek().kind() != Token.Kind.END) {
+      next();
+    }
+    next();
+  }
+
   Token peek(int ahead) {
     return tokens.get(Math.min(at + ahead, tokens.size() - 1));
   }

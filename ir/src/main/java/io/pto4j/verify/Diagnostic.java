@@ -9,8 +9,15 @@ import io.pto4j.ir.Span;
  *
  * @param rule public name of the rule, such as {@code SSAVerify}
  * @param code number of the finding within the rules. Source: PyPTO verifier, error codes
+ * @param hintCode code of a hint about performance, such as {@code PH001}; empty for others
  */
-public record Diagnostic(Severity severity, String rule, int code, String message, Span span) {
+public record Diagnostic(
+    Severity severity, String rule, int code, String hintCode, String message, Span span) {
+  /** A finding that is no hint about performance. */
+  public Diagnostic(Severity severity, String rule, int code, String message, Span span) {
+    this(severity, rule, code, "", message, span);
+  }
+
   public static Diagnostic error(String rule, int code, String message, Span span) {
     return new Diagnostic(Severity.ERROR, rule, code, message, span);
   }
@@ -22,6 +29,18 @@ public record Diagnostic(Severity severity, String rule, int code, String messag
 
   public boolean isError() {
     return severity == Severity.ERROR;
+  }
+
+  /** The finding on one line, for whoever watches a compilation. */
+  public String line() {
+    return switch (severity) {
+          case ERROR -> "[error] [" + rule + "] ";
+          case WARNING -> "[warning] [" + rule + "] ";
+          case PERF_HINT -> "[perf_hint " + hintCode + "] " + rule + ": ";
+        }
+        + message
+        + " at "
+        + span;
   }
 
   /** The finding as a mistake in the user's program. */

@@ -35,7 +35,8 @@ public final class Verifiers {
           Property.ACC_TO_GM_STORE_VALID,
           Property.TENSOR_VIEW_CANONICAL,
           Property.AIV_SPLIT_VALID,
-          Property.HARD_SYNCALL_OCCUPANCY_VALID);
+          Property.HARD_SYNCALL_OCCUPANCY_VALID,
+          Property.OPERATORS_SUPPORTED);
 
   private static final ImmutableSet<Property> UNVERIFIED =
       Sets.immutableEnumSet(Property.VECTOR_KERNEL_SPLIT);
@@ -71,6 +72,7 @@ public final class Verifiers {
       case ACC_TO_GM_STORE_VALID -> StoreVerifiers.accToGmStoreValid(program, target, found);
       case ATOMIC_ADD_DTYPE_VALID -> StoreVerifiers.atomicAddDtypeValid(program, target, found);
       case HARD_SYNCALL_OCCUPANCY_VALID -> SyncallOccupancyVerifier.verify(program, target, found);
+      case OPERATORS_SUPPORTED -> SupportVerifier.verify(program, target, found);
       default -> {
         for (Function function : program.functions().values()) {
           verify(property, function, found);
@@ -129,7 +131,8 @@ public final class Verifiers {
           CALL_DIRECTIONS_RESOLVED,
           ACC_TO_GM_STORE_VALID,
           ATOMIC_ADD_DTYPE_VALID,
-          HARD_SYNCALL_OCCUPANCY_VALID ->
+          HARD_SYNCALL_OCCUPANCY_VALID,
+          OPERATORS_SUPPORTED ->
           throw new AssertionError(property + " is one of the whole program");
     }
   }

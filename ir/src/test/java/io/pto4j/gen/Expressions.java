@@ -11,7 +11,7 @@ final class Expressions {
       List.of("add", "sub", "add", "sub", "mul", "maximum", "minimum");
   private static final List<String> FOLDING = List.of("add", "sub", "maximum", "minimum");
   private static final List<String> FLOAT_UNARY = List.of("neg", "neg", "abs", "abs", "exp");
-  private static final List<String> INT_UNARY = List.of("neg", "abs");
+  private static final List<String> INT_UNARY = List.of("neg");
   private static final List<String> EXPANDING = List.of("add", "sub", "mul");
   private static final List<String> REDUCTIONS = List.of("max", "min", "sum");
   private static final List<String> COMPARISONS = List.of("eq", "ne", "lt", "le", "gt", "ge");
@@ -193,7 +193,8 @@ final class Expressions {
   }
 
   private Optional<String> selected(Shape shape) {
-    if (shape.cols() == 1 || shape.rows() == 1 || level == Level.TENSOR) {
+    boolean comparable = !shape.dtype().equals("INT16");
+    if (!comparable || shape.cols() == 1 || shape.rows() == 1 || level == Level.TENSOR) {
       return Optional.empty();
     }
     return scope

@@ -126,6 +126,8 @@ class TypeRulesTest {
       @ForAll @IntRange(min = 1, max = 40) int columns) {
     assertThat(call(op, tensor(FP32, rows, columns)).type())
         .isEqualTo(TensorType.of(FP32, rows, 1));
+    // a column is column-major, from which row_min cannot read
+    Assume.that(!op.endsWith("row_min") || columns > 1);
     Type tile =
         call(op.replace("tensor", "tile"), vec(FP32, rows, columns), vec(FP32, rows, columns))
             .type();

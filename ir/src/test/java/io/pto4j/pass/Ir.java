@@ -68,7 +68,9 @@ public final class Ir {
               32,
               32,
               ImmutableSet.of(DataType.FP32),
-              false));
+              false,
+              64,
+              128));
 
   private Ir() {}
 

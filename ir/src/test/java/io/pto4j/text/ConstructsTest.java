@@ -26,6 +26,7 @@ class ConstructsTest {
   @ValueSource(
       strings = {
         "comments",
+        "defaults",
         "expressions",
         "launches",
         "loops",

@@ -31,6 +31,7 @@ class TextFuzzTest {
   private static final ImmutableList<String> FILES =
       ImmutableList.of(
           "constructs/comments.py",
+          "constructs/defaults.py",
           "constructs/expressions.py",
           "constructs/launches.py",
           "constructs/loops.py",

@@ -177,7 +177,9 @@ class KernelVerifiersTest {
         32,
         16,
         ImmutableSet.of(DataType.FP32),
-        false);
+        false,
+        0,
+        0);
   }
 
   private List<String> addressed(long offset) {

@@ -14,6 +14,7 @@ import io.pto4j.pass.Target;
 final class Ascend910B {
   private static final long KIB = 1024;
   private static final int VECTOR_BLOCK = 32;
+  private static final int CACHE_LINE = 512;
 
   private Ascend910B() {}
 
@@ -41,6 +42,8 @@ final class Ascend910B {
         VECTOR_BLOCK,
         32,
         ImmutableSet.of(DataType.INT32, DataType.FP32, DataType.FP16, DataType.BF16),
-        true);
+        true,
+        CACHE_LINE,
+        CACHE_LINE);
   }
 }

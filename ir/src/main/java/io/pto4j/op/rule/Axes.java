@@ -5,7 +5,9 @@ import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Exprs;
 import io.pto4j.op.TypeRule.Request;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Axes given as operands. */
 final class Axes {
@@ -38,26 +40,34 @@ final class Axes {
   }
 
   /**
-   * The axes that operand {@code i} takes away: constants in order, of extent 1 in the window and
-   * wholly valid.
+   * The axes that operand {@code i} takes away: constants, of extent 1 in the window and wholly
+   * valid.
+   *
+   * @param ascending whether they must be named in order
    */
-  static ImmutableList<Integer> dropped(Request r, int i, List<Expr> window, List<Expr> valid) {
+  static ImmutableList<Integer> dropped(
+      Request r, int i, List<Expr> window, List<Expr> valid, boolean ascending) {
     if (!r.has(i)) {
       return ImmutableList.of();
     }
-    ImmutableList.Builder<Integer> axes = ImmutableList.builder();
-    long last = -1;
+    Set<Integer> axes = new LinkedHashSet<>();
+    int last = -1;
     for (Expr element : r.indices(i)) {
-      if (!(element instanceof ConstInt c) || c.value() <= last || c.value() >= window.size()) {
+      int axis =
+          element instanceof ConstInt c && c.value() >= 0 && c.value() < window.size()
+              ? (int) c.value()
+              : -1;
+      if (axis < 0 || !axes.add(axis) || (ascending && axis < last)) {
         throw r.error(
             "operand "
                 + r.name(i)
-                + " must name axes of the window in ascending order, but is "
+                + " must name axes of the window"
+                + (ascending ? " in ascending order" : "")
+                + ", each once, but is "
                 + Texts.of(r.indices(i)),
             "axes go from 0 to " + (window.size() - 1));
       }
-      last = c.value();
-      int axis = (int) last;
+      last = axis;
       if (!Exprs.isConstant(window.get(axis), 1) || !Extents.one(valid.get(axis))) {
         throw r.error(
             "axis "
@@ -68,8 +78,7 @@ final class Axes {
                 + Texts.of(valid),
             "only a wholly valid axis of extent 1 can go");
       }
-      axes.add(axis);
     }
-    return axes.build();
+    return ImmutableList.copyOf(axes);
   }
 }

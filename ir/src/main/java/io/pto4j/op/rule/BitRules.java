@@ -2,6 +2,7 @@ package io.pto4j.op.rule;
 
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
+import io.pto4j.ir.TensorType;
 import io.pto4j.ir.Type;
 import io.pto4j.op.TypeRule.Request;
 
@@ -24,11 +25,15 @@ public final class BitRules {
     return ElementwiseRules.tensor(r);
   }
 
-  /** Tensor with tensor: no broadcasting, one element type. */
+  /** Tensor with tensor: no broadcasting; element types promote. */
   public static Type tensors(Request r) {
-    Promotion.same(r, 0, 1);
     Shapes.checkSame(r, 0, 1, "reshape or expand one of them first");
     return ElementwiseRules.tensors(r);
+  }
+
+  /** Tensor shifted by a tensor: no broadcasting; the elements keep their type. */
+  public static Type tensorShifts(Request r) {
+    return TensorTypes.retyped((TensorType) tensors(r), r.tensor(0).dtype());
   }
 
   /** {@link #tileScalar} where the scalar is a number of bits. */

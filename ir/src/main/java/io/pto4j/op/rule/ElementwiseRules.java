@@ -26,6 +26,24 @@ public final class ElementwiseRules {
     return TileTypes.like(lhs, dtype, lhs.shape(), valid, r.space());
   }
 
+  /** The rule for {@code div}, whose operands must be valid in the same elements. */
+  public static Type tilesOfOneRegion(Request r) {
+    Type result = tiles(r);
+    if (!Extents.equal(r.tile(0).validShape(), r.tile(1).validShape())) {
+      throw r.error(
+          "operands "
+              + r.name(0)
+              + " and "
+              + r.name(1)
+              + " must be known to be valid in the same elements, but are valid in "
+              + Texts.of(r.tile(0).validShape())
+              + " and "
+              + Texts.of(r.tile(1).validShape()),
+          "give both the same valid shape, or fill them with fillpad");
+    }
+    return result;
+  }
+
   private static final String BROADCAST_HINT =
       "a tile operator does not broadcast; use the row_expand_ or col_expand_ form for a column or"
           + " row vector";

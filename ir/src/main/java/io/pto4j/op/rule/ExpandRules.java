@@ -1,11 +1,13 @@
 package io.pto4j.op.rule;
 
 import com.google.common.collect.ImmutableList;
+import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Exprs;
 import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.TensorLike;
+import io.pto4j.ir.TileLayout;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.Type;
 import io.pto4j.op.TypeRule;
@@ -18,6 +20,9 @@ import io.pto4j.op.rule.ReductionRules.Axis;
  * and TCOLEXPAND.
  */
 public final class ExpandRules {
+  /** Bytes of the block that holds the value of a row. */
+  private static final int BLOCK = 32;
+
   private ExpandRules() {}
 
   /** Matrix tile and vector tile; {@code axis} is the axis along which the vector repeats. */
@@ -29,6 +34,52 @@ public final class ExpandRules {
       checkVectorValid(r, axis, matrix.validShape(), r.tile(1).validShape());
       return TileTypes.like(matrix, dtype, matrix.shape(), matrix.validShape(), r.space());
     };
+  }
+
+  /**
+   * {@code row_expand_add(tile, row_vec[, tmp])}: the matrix is row-major; the vector is a column,
+   * or its values fill blocks of 32 bytes, one for each row. Source: PTO ISA, TROWEXPANDADD.
+   */
+  public static Type rowSum(Request r) {
+    TileType matrix = r.tile(0);
+    TileType vector = r.tile(1);
+    DataType dtype = Promotion.same(r, 0, 1);
+    Shapes.checkRank(r, 0, 2);
+    Shapes.checkRank(r, 1, 2);
+    checkRowMajor(r, matrix);
+    Expr rows = Shapes.fromEnd(matrix.validShape(), 2);
+    if (!Extents.equal(rows, Shapes.fromEnd(vector.validShape(), 2))) {
+      throw r.error(
+          "operand "
+              + r.name(1)
+              + " is valid in "
+              + Texts.of(vector.validShape())
+              + ", but the matrix in "
+              + Texts.of(matrix.validShape()),
+          "load as many values as the matrix has valid rows");
+    }
+    boolean packed = vector.effectiveView().blayout() == TileLayout.ROW_MAJOR;
+    long columns = packed ? BLOCK * Byte.SIZE / dtype.bits() : 1;
+    if (!Extents.equal(Shapes.last(vector.validShape()), ConstInt.index(columns))) {
+      throw r.error(
+          "operand "
+              + r.name(1)
+              + " is "
+              + (packed ? "row-major, so it must have " : "column-major, so it must have ")
+              + columns
+              + " valid columns, but it is "
+              + Texts.of(vector),
+          "give one value per row as a column [M, 1], as row_sum gives");
+    }
+    return TileTypes.like(matrix, dtype, matrix.shape(), matrix.validShape(), r.space());
+  }
+
+  private static void checkRowMajor(Request r, TileType matrix) {
+    if (matrix.effectiveView().blayout() != TileLayout.ROW_MAJOR) {
+      throw r.error(
+          "operand " + r.name(0) + " must be row-major, but is " + Texts.of(matrix),
+          "move it to Vec with blayout=row_major");
+    }
   }
 
   /** Matrix tensor and vector tensor. */

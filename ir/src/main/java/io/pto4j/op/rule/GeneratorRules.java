@@ -42,7 +42,7 @@ public final class GeneratorRules {
     boolean whole =
         r.args().get(1) instanceof ConstInt
             || (r.args().get(1) instanceof ConstFloat c && c.value() == Math.rint(c.value()));
-    if (r.scalar(1) != dtype && !whole) {
+    if (!whole && (r.scalar(1) != dtype || !dtype.isFloat())) {
       throw r.error(
           "operand "
               + r.name(1)

@@ -187,11 +187,12 @@ public final class MatmulRules {
   }
 
   /**
-   * {@code matmul(lhs, rhs)} of tensors: matrices, or batches of matrices whose leading dimensions
-   * broadcast.
+   * {@code matmul(lhs, rhs)} of tensors: matrices, batches of matrices whose leading dimensions
+   * broadcast, or a vector on one side or both.
    */
   public static Type tensor(Request r) {
-    Product product = tensorProduct(r, 0, 1);
+    boolean vector = r.tensor(0).rank() == 1 || r.tensor(1).rank() == 1;
+    Product product = vector ? tensorVectorProduct(r) : tensorProduct(r, 0, 1);
     DataType operands = r.tensor(0).dtype();
     DataType result = r.kwargs().getDataType("out_dtype").orElse(operands);
     if (result.isFloat() != operands.isFloat()) {
@@ -200,6 +201,47 @@ public final class MatmulRules {
           "out_dtype stays among the floating types or among the integers");
     }
     return TensorTypes.fresh(result, product.shape, product.valid);
+  }
+
+  /** A vector on the left is a row, on the right a column; the result has no such axis. */
+  private static Product tensorVectorProduct(Request r) {
+    TensorLike lhs = r.tensor(0);
+    TensorLike rhs = r.tensor(1);
+    boolean row = lhs.rank() == 1;
+    boolean column = rhs.rank() == 1;
+    boolean transposed =
+        (row && r.kwargs().getBool("a_trans", false))
+            || (column && r.kwargs().getBool("b_trans", false));
+    if (transposed || lhs.rank() > 2 || rhs.rank() > 2) {
+      throw r.error(
+          "a vector cannot be transposed or meet batches: "
+              + Texts.of(lhs.shape())
+              + " and "
+              + Texts.of(rhs.shape()),
+          "reshape the vector to a matrix of one row or column");
+    }
+    DataType dtype = factors(r, 0, 1);
+    Matrices a = row ? new Matrices(lhs.shape(), TensorTypes.valid(lhs)) : matrix(r, 0, "a_trans");
+    Matrices b =
+        column ? new Matrices(rhs.shape(), TensorTypes.valid(rhs)) : matrix(r, 1, "b_trans");
+    checkInner(r, 0, 1, Shapes.last(a.shape), b.shape.getFirst());
+    return new Product(
+        accumulator(dtype),
+        outer(row, a.shape, column, b.shape),
+        outer(row, a.valid, column, b.valid));
+  }
+
+  /** The extents that a product with a vector keeps. */
+  private static ImmutableList<Expr> outer(
+      boolean row, List<Expr> lhs, boolean column, List<Expr> rhs) {
+    ImmutableList.Builder<Expr> kept = ImmutableList.builder();
+    if (!row) {
+      kept.add(lhs.getFirst());
+    }
+    if (!column) {
+      kept.add(rhs.getLast());
+    }
+    return kept.build();
   }
 
   /** {@code matmul_acc(acc, lhs, rhs[, init_cond])} of tensors. */
@@ -215,20 +257,17 @@ public final class MatmulRules {
   }
 
   private static Product tensorProduct(Request r, int lhs, int rhs) {
-    boolean aTrans = r.kwargs().getBool("a_trans", false);
-    boolean bTrans = r.kwargs().getBool("b_trans", false);
     Shapes.checkRank(r, lhs, 2);
     Shapes.checkRank(r, rhs, 2);
-    return batches(
-        r,
-        lhs,
-        rhs,
-        new Matrices(
-            oriented(r.tensor(lhs).shape(), aTrans),
-            oriented(TensorTypes.valid(r.tensor(lhs)), aTrans)),
-        new Matrices(
-            oriented(r.tensor(rhs).shape(), bTrans),
-            oriented(TensorTypes.valid(r.tensor(rhs)), bTrans)));
+    return batches(r, lhs, rhs, matrix(r, lhs, "a_trans"), matrix(r, rhs, "b_trans"));
+  }
+
+  /** Operand {@code i}, with rows and columns exchanged if the keyword argument says so. */
+  private static Matrices matrix(Request r, int i, String trans) {
+    boolean transposed = r.kwargs().getBool(trans, false);
+    TensorLike tensor = r.tensor(i);
+    return new Matrices(
+        oriented(tensor.shape(), transposed), oriented(TensorTypes.valid(tensor), transposed));
   }
 
   /** {@code batch_matmul(lhs, rhs)} of tiles: one product per index of the leading dimensions. */

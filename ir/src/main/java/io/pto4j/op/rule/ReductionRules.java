@@ -8,6 +8,7 @@ import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TileLayout;
 import io.pto4j.ir.TileType;
+import io.pto4j.ir.TileView;
 import io.pto4j.op.TypeRule;
 import io.pto4j.op.TypeRule.Request;
 import java.util.Optional;
@@ -57,6 +58,22 @@ public final class ReductionRules {
           TileTypes.layout(blayout, TileLayout.NONE_BOX)
               .withValidShape(Shapes.with(tile.validShape(), reduced, ONE)),
           r.space());
+    };
+  }
+
+  /** The rule for a reduction whose operand has its rows one after the other. */
+  public static TypeRule flat(TypeRule rule) {
+    return r -> {
+      TileView view = r.tile(0).effectiveView();
+      if (view.blayout() != TileLayout.ROW_MAJOR || view.slayout() != TileLayout.NONE_BOX) {
+        throw r.error(
+            "operand "
+                + r.name(0)
+                + " must be row-major without boxes, but is "
+                + Texts.of(r.tile(0)),
+            "move it to Vec with blayout=row_major and slayout=none_box");
+      }
+      return rule.deduce(r);
     };
   }
 

@@ -56,4 +56,9 @@ final class TensorTypes {
           "load it whole with tile.load");
     }
   }
+
+  /** The same tensor with elements of another type. */
+  static TensorType retyped(TensorType tensor, DataType dtype) {
+    return new TensorType(dtype, tensor.shape(), tensor.memref(), tensor.tensorView());
+  }
 }

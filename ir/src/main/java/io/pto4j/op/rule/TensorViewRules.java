@@ -56,26 +56,31 @@ public final class TensorViewRules {
     return TensorType.of(GeneratorRules.filled(r), r.indices(0));
   }
 
-  /** {@code slice(input, shape, offset[, valid_shape[, drop_dims]])}: a window. */
+  /**
+   * {@code slice(input, shape, offset[, valid_shape[, drop_dims]])}: a window. One of another rank
+   * than its source is taken at its word.
+   */
   public static Type slice(Request r) {
     TensorLike source = r.tensor(0);
     TensorTypes.checkOrdinary(r, 0);
     Shapes.checkPositive(r, 1);
-    Shapes.checkCount(r, 1, source.rank());
-    Shapes.checkCount(r, 2, source.rank());
     Shapes.checkPackedOffset(r, source.dtype(), r.indices(2));
     ImmutableList<Expr> window = r.indices(1);
+    Optional<ImmutableList<Expr>> requested = TileViewRules.requested(r, 3, window);
+    boolean oneRank = window.size() == source.rank() && r.indices(2).size() == source.rank();
     ImmutableList<Expr> valid =
-        new WindowRead(
-                source.shape(),
-                TensorTypes.valid(source),
-                r.indices(2),
-                window,
-                TileViewRules.requested(r, 3, window),
-                false,
-                r.kwargs().getBool("clamp", false))
-            .valid(r);
-    ImmutableList<Integer> dropped = Axes.dropped(r, 4, window, valid);
+        oneRank
+            ? new WindowRead(
+                    source.shape(),
+                    TensorTypes.valid(source),
+                    r.indices(2),
+                    window,
+                    requested,
+                    false,
+                    r.kwargs().getBool("clamp", false))
+                .valid(r)
+            : requested.orElse(window);
+    ImmutableList<Integer> dropped = Axes.dropped(r, 4, window, valid, false);
     if (dropped.size() == window.size()) {
       throw r.error("a slice cannot drop every axis", "use read for a single element");
     }
@@ -87,27 +92,28 @@ public final class TensorViewRules {
         TensorView.packed().withValidShape(Shapes.without(valid, dropped)).withPad(pad));
   }
 
-  /** {@code assemble(target, source, offset)}: the target with the source written into it. */
+  /**
+   * {@code assemble(target, source, offset)}: the target with the source written into it; wholly
+   * valid where the ranks differ.
+   */
   public static Type assemble(Request r) {
     TensorLike target = r.tensor(0);
     TensorLike source = r.tensor(1);
     if (Promotion.same(r, 0, 1) == target.dtype()) {
       TransferRules.checkAtomic(r, target.dtype());
     }
-    Shapes.checkCount(r, 2, target.rank());
-    if (source.rank() != target.rank()) {
-      throw r.error(
-          "a source of shape "
-              + Texts.of(source.shape())
-              + " cannot be placed in a target of shape "
-              + Texts.of(target.shape()),
-          "the ranks must agree; reshape the source");
-    }
+    boolean oneRank = source.rank() == target.rank() && r.indices(2).size() == target.rank();
     ImmutableList<Expr> sourceValid = TensorTypes.valid(source);
     ImmutableList<Expr> valid =
-        new WriteUnion(
-                target.shape(), TensorTypes.valid(target), r.indices(2), sourceValid, sourceValid)
-            .valid(r);
+        oneRank
+            ? new WriteUnion(
+                    target.shape(),
+                    TensorTypes.valid(target),
+                    r.indices(2),
+                    sourceValid,
+                    sourceValid)
+                .valid(r)
+            : target.shape();
     return TensorTypes.like(
         target, target.shape(), Optional.empty(), TensorView.packed().withValidShape(valid));
   }

@@ -12,6 +12,7 @@ import io.pto4j.ir.Dims;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.PadValue;
+import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.TileLayout;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.TileView;
@@ -34,6 +35,7 @@ public final class TileViewRules {
     Shapes.checkConstantShape(r, 1);
     Shapes.checkCount(r, 1, source.rank());
     Shapes.checkCount(r, 2, source.rank());
+    checkOffset(r);
     ImmutableList<Expr> window = r.indices(1);
     ImmutableList<Expr> valid =
         new WindowRead(
@@ -45,7 +47,7 @@ public final class TileViewRules {
                 true,
                 false)
             .valid(r);
-    ImmutableList<Integer> dropped = Axes.dropped(r, 4, window, valid);
+    ImmutableList<Integer> dropped = Axes.dropped(r, 4, window, valid, true);
     ImmutableList<Expr> shape = atLeastMatrix(Shapes.without(window, dropped));
     TileView view =
         source
@@ -53,6 +55,17 @@ public final class TileViewRules {
             .orElseGet(() -> TileView.implicit(shape, source.memorySpace()))
             .withValidShape(atLeastMatrix(Shapes.without(valid, dropped)));
     return TileTypes.of(source.dtype(), shape, view.withPad(pad(r).orElse(view.pad())), r.space());
+  }
+
+  /** Checks that operand 2 counts elements in a type that addresses are computed in. */
+  private static void checkOffset(Request r) {
+    for (Expr offset : r.indices(2)) {
+      if (!(offset.type() instanceof ScalarType(DataType dtype)) || !dtype.isIndexLike()) {
+        throw r.error(
+            "operand " + r.name(2) + " has an element that is " + Texts.of(offset.type()),
+            "cast it to an index");
+      }
+    }
   }
 
   /** The valid shape that operand {@code i} asks for; absent or empty: none. */
@@ -83,6 +96,7 @@ public final class TileViewRules {
     TileType source = r.tile(1);
     checkAssembledDtype(r, target, source);
     Shapes.checkCount(r, 2, target.rank());
+    checkOffset(r);
     if (source.rank() != target.rank()) {
       throw r.error(
           "a source of shape "

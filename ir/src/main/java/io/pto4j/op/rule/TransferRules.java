@@ -63,11 +63,20 @@ public final class TransferRules {
                 r.kwargs().getBool("clamp", false))
             .valid(r);
     Shapes.checkPackedOffset(r, tensor.dtype(), r.indices(1));
+    checkLoadable(r);
     TileView view =
         scaleLayout(r, tensor)
             .orElseGet(() -> loadedLayout(tensor, shape, r.space()))
             .withValidShape(valid);
     return TileTypes.of(tensor.dtype(), shape, view, r.space());
+  }
+
+  private static void checkLoadable(Request r) {
+    if (r.space().filter(s -> s != MemorySpace.VEC && s != MemorySpace.MAT).isPresent()) {
+      throw r.error(
+          "global memory is not loaded into " + r.space().get().text(),
+          "load it into Mat and move it on, or into Vec");
+    }
   }
 
   /** The boxes of a scale tensor, which is loaded into Mat as it is; empty for any other. */

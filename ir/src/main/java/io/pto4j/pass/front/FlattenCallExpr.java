@@ -7,7 +7,10 @@ import io.pto4j.ir.Call;
 import io.pto4j.ir.Children;
 import io.pto4j.ir.EvalStmt;
 import io.pto4j.ir.Expr;
+import io.pto4j.ir.Exprs;
 import io.pto4j.ir.IrException;
+import io.pto4j.ir.MakeTuple;
+import io.pto4j.ir.Operator;
 import io.pto4j.ir.Program;
 import io.pto4j.ir.Rewriter;
 import io.pto4j.ir.ScopeStmt;
@@ -15,16 +18,20 @@ import io.pto4j.ir.SeqStmts;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.Stmt;
 import io.pto4j.ir.Submit;
+import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.Var;
 import io.pto4j.ir.Walk;
 import io.pto4j.ir.WhileStmt;
+import io.pto4j.op.Operators;
 import io.pto4j.pass.AutoName;
 import io.pto4j.pass.Pass;
 import io.pto4j.pass.PassContext;
 import io.pto4j.pass.Property;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Gives every call inside an expression a temporary {@code t__tmp_vN}, assigned just before the
@@ -55,6 +62,9 @@ public final class FlattenCallExpr implements Pass {
     private List<Stmt> extracted = new ArrayList<>();
     private int temporaries;
 
+    /** What the variables are that stand for tuples. */
+    private final Map<Var, MakeTuple> tuples = new IdentityHashMap<>();
+
     @Override
     public Stmt stmt(Stmt stmt) {
       List<Stmt> outer = extracted;
@@ -72,6 +82,9 @@ public final class FlattenCallExpr implements Pass {
       return switch (stmt) {
         case AssignStmt s -> {
           Expr value = operands(s.value());
+          if (value instanceof MakeTuple tuple) {
+            tuples.put(s.var(), tuple);
+          }
           yield value == s.value()
               ? s
               : new AssignStmt(s.span(), s.leadingComments(), s.var(), value);
@@ -94,7 +107,7 @@ public final class FlattenCallExpr implements Pass {
     private Expr operands(Expr expr) {
       return switch (expr) {
         case Call c -> {
-          ImmutableList<Expr> args = Children.mapList(c.args(), this::expr);
+          ImmutableList<Expr> args = written(c, Children.mapList(c.args(), this::expr));
           yield args == c.args()
               ? c
               : new Call(c.span(), c.type(), c.op(), args, c.attrs(), c.kwargs());
@@ -102,6 +115,19 @@ public final class FlattenCallExpr implements Pass {
         case Submit s -> s.withArgs(Children.mapList(s.args(), this::expr));
         default -> super.expr(expr);
       };
+    }
+
+    /** The operands of an operator, with the elements of a tuple that a variable stands for. */
+    private ImmutableList<Expr> written(Call call, ImmutableList<Expr> args) {
+      return call.op() instanceof Operator(String name) && Operators.find(name).isPresent()
+          ? Children.mapList(
+              args, arg -> arg instanceof Var v && v.type() instanceof TupleType ? tuple(v) : arg)
+          : args;
+    }
+
+    private Expr tuple(Var var) {
+      MakeTuple known = tuples.get(var);
+      return known != null ? known : MakeTuple.of(Exprs.elements(var), var.span());
     }
 
     private static void checkCondition(WhileStmt loop) {

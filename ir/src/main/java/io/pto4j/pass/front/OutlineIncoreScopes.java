@@ -23,7 +23,7 @@ public final class OutlineIncoreScopes implements Pass {
 
   @Override
   public ImmutableSet<Property> produced() {
-    return ImmutableSet.of(Property.SSA_FORM, Property.SPLIT_INCORE_ORCH);
+    return ImmutableSet.of(Property.SSA_FORM, Property.SPLIT_INCORE_ORCH, Property.AIV_SPLIT_VALID);
   }
 
   @Override

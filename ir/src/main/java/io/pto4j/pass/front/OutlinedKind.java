@@ -5,12 +5,17 @@ import io.pto4j.ir.Attrs;
 import io.pto4j.ir.FunctionType;
 import io.pto4j.ir.HierarchyScopeStmt;
 import io.pto4j.ir.InCoreScopeStmt;
+import io.pto4j.ir.IrException;
 import io.pto4j.ir.Level;
 import io.pto4j.ir.Role;
 import io.pto4j.ir.ScopeStmt;
+import io.pto4j.ir.SplitAivScopeStmt;
 import io.pto4j.ir.SplitMode;
+import io.pto4j.ir.Walk;
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /** The kinds of scope that become functions. Source: PyPTO passes, outlining. */
 enum OutlinedKind {
@@ -64,6 +69,32 @@ enum OutlinedKind {
         attrs = attrs.with(copied, value.get());
       }
     }
-    return attrs;
+    return withRegions(s, attrs);
+  }
+
+  /** The attributes of a kernel that says itself which parts the vector cores divide. */
+  private static Attrs withRegions(InCoreScopeStmt scope, Attrs attrs) {
+    Set<SplitMode> modes = EnumSet.noneOf(SplitMode.class);
+    Walk.stmts(
+        scope.body(),
+        stmt -> {
+          if (stmt instanceof SplitAivScopeStmt region) {
+            modes.add(region.split());
+          }
+        });
+    if (modes.isEmpty()) {
+      return attrs;
+    }
+    if (attrs.has("split")) {
+      throw new IrException(
+          "a kernel is either divided as a whole or has regions that are, not both",
+          "leave pl.split out of the optimizations; pl.cross_core_slot(slot_num=N) may stay",
+          scope.span());
+    }
+    Attrs divided = attrs.with("split_aiv", AttrValue.of(true));
+    SplitMode mode = modes.iterator().next();
+    return modes.size() == 1 && mode != SplitMode.NONE
+        ? divided.with("split", AttrValue.of(mode.code()))
+        : divided;
   }
 }

@@ -8,6 +8,7 @@ import io.pto4j.ir.Dims;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Exprs;
 import io.pto4j.ir.IrException;
+import io.pto4j.ir.TileLayout;
 import io.pto4j.ir.TileType;
 
 /**
@@ -78,11 +79,10 @@ enum Broadcasts implements TensorConversions.Rule {
     }
     String axis = isColumn(vector, matrix) ? "row" : "col";
     if (swapped && !commutative) {
-      Expr expanded =
-          c.temporary(
-              operator + "_lhs_expand",
-              c.with("tile." + axis + "_expand", Attrs.empty(), matrix, vector));
-      return c.to("tile." + operator, expanded, matrix);
+      return c.to("tile." + operator, expanded(c, axis, matrix, vector, "lhs"), matrix);
+    }
+    if (axis.equals("row") && expansion.equals("add") && isRowMajor(vector)) {
+      return c.to("tile.add", matrix, expanded(c, axis, matrix, vector, swapped ? "lhs" : "rhs"));
     }
     if (c.call().kwargs().getBool("high_precision", false)) {
       throw new IrException(
@@ -90,6 +90,17 @@ enum Broadcasts implements TensorConversions.Rule {
           "expand the divisor first, or leave high_precision out");
     }
     return c.with("tile." + axis + "_expand_" + expansion, Attrs.empty(), matrix, vector);
+  }
+
+  private Expr expanded(TensorConversion c, String axis, Expr matrix, Expr vector, String side) {
+    return c.temporary(
+        operator + "_" + side + "_expand",
+        c.with("tile." + axis + "_expand", Attrs.empty(), matrix, vector));
+  }
+
+  /** Whether the vector is a single row, which the instruction takes for blocks of 32 bytes. */
+  private static boolean isRowMajor(Expr vector) {
+    return TensorConversion.type(vector).effectiveView().blayout() == TileLayout.ROW_MAJOR;
   }
 
   private static boolean isVector(Expr vector, Expr matrix) {

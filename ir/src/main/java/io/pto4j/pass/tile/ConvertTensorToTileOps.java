@@ -25,11 +25,20 @@ public final class ConvertTensorToTileOps implements Pass {
   @Override
   public ImmutableSet<Property> produced() {
     return ImmutableSet.of(
-        Property.SSA_FORM, Property.INCORE_TILE_OPS, Property.NORMALIZED_STMT_STRUCTURE);
+        Property.SSA_FORM,
+        Property.INCORE_TILE_OPS,
+        Property.NORMALIZED_STMT_STRUCTURE,
+        Property.AIV_SPLIT_VALID);
+  }
+
+  @Override
+  public ImmutableSet<Property> invalidated() {
+    return ImmutableSet.of(Property.AIV_SPLIT_VALID);
   }
 
   @Override
   public Program run(Program program, PassContext context) {
+    ExecutableForms.check(program);
     Map<String, ImmutableList<KernelConverter.Output>> added = new HashMap<>();
     Program converted =
         program.mapFunctions(

@@ -30,7 +30,13 @@ public final class InferTileMemorySpace implements Pass {
         Property.SSA_FORM,
         Property.TILE_MEMORY_INFERRED,
         Property.NORMALIZED_STMT_STRUCTURE,
+        Property.AIV_SPLIT_VALID,
         Property.ACC_TO_GM_STORE_VALID);
+  }
+
+  @Override
+  public ImmutableSet<Property> invalidated() {
+    return ImmutableSet.of(Property.AIV_SPLIT_VALID);
   }
 
   @Override

@@ -27,7 +27,7 @@ public final class ResolveBackendOpLayouts implements Pass {
   public ImmutableSet<Property> produced() {
     return ImmutableSet.<Property>builder()
         .addAll(REQUIRED)
-        .add(Property.NORMALIZED_STMT_STRUCTURE)
+        .add(Property.NORMALIZED_STMT_STRUCTURE, Property.OPERATORS_SUPPORTED)
         .build();
   }
 

@@ -1,0 +1,79 @@
+package io.pto4j.verify;
+
+import static java.util.stream.Collectors.joining;
+
+import com.google.common.collect.ImmutableSet;
+import io.pto4j.ir.Call;
+import io.pto4j.ir.DataType;
+import io.pto4j.ir.Expr;
+import io.pto4j.ir.Function;
+import io.pto4j.ir.Operator;
+import io.pto4j.ir.Program;
+import io.pto4j.ir.ShapedType;
+import io.pto4j.ir.Walk;
+import io.pto4j.op.OpDef;
+import io.pto4j.op.Operators;
+import io.pto4j.pass.Target;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Whether the machine executes the operators of the kernels, on their element types. Source: PTO
+ * ISA, element types of the instructions.
+ */
+final class SupportVerifier {
+  private static final String RULE = "OperatorsSupported";
+
+  /** The operand of a product into which it is added; its element type follows from the others. */
+  private static final String ACCUMULATOR = "acc";
+
+  private SupportVerifier() {}
+
+  static void verify(Program program, Target target, Consumer<Diagnostic> found) {
+    for (Function function : program.functions().values()) {
+      if (function.funcType().isInCore()) {
+        Walk.calls(
+            function.body(),
+            call -> {
+              if (call.op() instanceof Operator(String name)) {
+                Operators.find(name)
+                    .flatMap(op -> problem(op, call, target))
+                    .ifPresent(
+                        message ->
+                            found.accept(
+                                Diagnostic.error(
+                                    RULE, 0, message, Diagnostic.place(call.span(), function))));
+              }
+            });
+      }
+    }
+  }
+
+  private static Optional<String> problem(OpDef op, Call call, Target target) {
+    ImmutableSet<DataType> supported = op.support().types(target.arch());
+    if (supported.isEmpty()) {
+      return Optional.of("%s has no '%s'".formatted(target.name(), op.name()));
+    }
+    return element(op, call)
+        .filter(dtype -> !supported.contains(dtype))
+        .map(
+            dtype ->
+                "'%s' does not work on %s elements on %s; it does on %s"
+                    .formatted(
+                        op.name(),
+                        dtype.text(),
+                        target.name(),
+                        supported.stream().map(DataType::text).collect(joining(", "))));
+  }
+
+  /** The element type that decides which instruction it is. */
+  private static Optional<DataType> element(OpDef op, Call call) {
+    for (int i = 0; i < call.args().size(); i++) {
+      Expr arg = call.args().get(i);
+      if (arg.type() instanceof ShapedType t && !op.operand(i).name().equals(ACCUMULATOR)) {
+        return Optional.of(t.dtype());
+      }
+    }
+    return call.type() instanceof ShapedType t ? Optional.of(t.dtype()) : Optional.empty();
+  }
+}

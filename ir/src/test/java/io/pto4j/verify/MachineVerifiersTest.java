@@ -1,0 +1,195 @@
+package io.pto4j.verify;
+
+import static io.pto4j.pass.Ir.HERE;
+import static io.pto4j.pass.Ir.eval;
+import static io.pto4j.pass.Ir.function;
+import static io.pto4j.pass.Ir.let;
+import static io.pto4j.pass.Ir.loop;
+import static io.pto4j.pass.Ir.op;
+import static io.pto4j.pass.Ir.program;
+import static io.pto4j.pass.Ir.store;
+import static io.pto4j.pass.Ir.tensor;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import io.pto4j.ir.DataType;
+import io.pto4j.ir.Function;
+import io.pto4j.ir.FunctionType;
+import io.pto4j.ir.MemorySpace;
+import io.pto4j.ir.Program;
+import io.pto4j.ir.Stmt;
+import io.pto4j.ir.TileType;
+import io.pto4j.ir.Var;
+import io.pto4j.pass.Instrument;
+import io.pto4j.pass.Ir;
+import io.pto4j.pass.Pass;
+import io.pto4j.pass.Pipeline;
+import io.pto4j.pass.Property;
+import io.pto4j.pass.Target;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import net.jqwik.api.ForAll;
+import org.junit.jupiter.api.Test;
+
+/** What a machine can do at all, and what it does slowly. */
+class MachineVerifiersTest {
+  private static final ImmutableSet<String> MACHINES = ImmutableSet.of("a2a3", "a5");
+
+  private final Var x = tensor("x");
+  private final Var o = tensor("o");
+
+  private static Target machine(String arch) {
+    return Ir.CONTEXT.target().withArch(arch).withName(arch);
+  }
+
+  private static Var tile(DataType dtype, MemorySpace space) {
+    return new Var("t", TileType.of(dtype, space, 16, 64), HERE);
+  }
+
+  private Function kernel(Stmt... body) {
+    return function(FunctionType.INCORE, "k", List.of(o), List.of(x, o), body);
+  }
+
+  private List<String> unsupported(String arch, Stmt... body) {
+    return Verifiers.verify(
+            program(kernel(body)), machine(arch), ImmutableSet.of(Property.OPERATORS_SUPPORTED))
+        .stream()
+        .map(d -> d.rule() + " " + d.code() + ": " + d.message())
+        .toList();
+  }
+
+  @net.jqwik.api.Property
+  void sumsAreOfTheTypesThatTheirInstructionTakes(@ForAll DataType dtype) {
+    Var t = tile(dtype, MemorySpace.VEC);
+    ImmutableSet<DataType> everywhere =
+        ImmutableSet.of(DataType.INT16, DataType.INT32, DataType.FP16, DataType.FP32);
+    ImmutableSet<DataType> later = ImmutableSet.of(DataType.INT8, DataType.BF16);
+    Stmt sum = eval(op("tile.add", t.type(), t, t));
+
+    assertThat(unsupported("a2a3", sum).isEmpty()).isEqualTo(everywhere.contains(dtype));
+    assertThat(unsupported("a5", sum).isEmpty())
+        .isEqualTo(everywhere.contains(dtype) || later.contains(dtype));
+  }
+
+  @Test
+  void theMessageNamesOperatorTypeAndMachine() {
+    Var t = tile(DataType.INT32, MemorySpace.VEC);
+    assertThat(unsupported("a2a3", eval(op("tile.and", t.type(), t, t))))
+        .containsExactly(
+            "OperatorsSupported 0: 'tile.and' does not work on int32 elements on a2a3; it does on"
+                + " int8, int16");
+    assertThat(unsupported("a2a3", let(t, op("tile.random", t.type()))))
+        .containsExactly("OperatorsSupported 0: a2a3 has no 'tile.random'");
+    assertThat(unsupported("a5", let(t, op("tile.random", t.type())))).isEmpty();
+  }
+
+  @Test
+  void productsAreNamedAfterTheirFactors() {
+    Var sum = tile(DataType.INT32, MemorySpace.ACC);
+    Var factor = tile(DataType.INT8, MemorySpace.LEFT);
+    Var wide = tile(DataType.INT32, MemorySpace.LEFT);
+    for (String arch : MACHINES) {
+      assertThat(
+              unsupported(arch, let(sum, op("tile.matmul_acc", sum.type(), sum, factor, factor))))
+          .isEmpty();
+      assertThat(unsupported(arch, let(sum, op("tile.matmul_acc", sum.type(), sum, wide, wide))))
+          .singleElement()
+          .asString()
+          .contains("'tile.matmul_acc' does not work on int32 elements");
+    }
+  }
+
+  @Test
+  void onlyKernelsHaveInstructions() {
+    Var t = tile(DataType.INT64, MemorySpace.VEC);
+    Function orchestration =
+        function(
+            FunctionType.ORCHESTRATION,
+            "f",
+            List.of(o),
+            List.of(x, o),
+            eval(op("tile.add", t.type(), t, t)));
+    assertThat(
+            Verifiers.verify(
+                program(orchestration),
+                machine("a5"),
+                ImmutableSet.of(Property.OPERATORS_SUPPORTED)))
+        .isEmpty();
+  }
+
+  private List<String> hints(Stmt... body) {
+    return PerformanceHints.of(program(kernel(body)), machine("a5")).stream()
+        .map(Diagnostic::line)
+        .toList();
+  }
+
+  private Stmt load(Var tile) {
+    return let(tile, op("tile.load", tile.type(), x));
+  }
+
+  private static Var narrow(TileType type) {
+    return new Var("t", type, HERE);
+  }
+
+  @Test
+  void shortRowsAreSlow() {
+    TileType eight = TileType.of(DataType.FP32, MemorySpace.VEC, 16, 8);
+    TileType sixteen = TileType.of(DataType.FP32, MemorySpace.VEC, 16, 16);
+
+    assertThat(hints(load(narrow(sixteen)))).isEmpty();
+    assertThat(hints(load(narrow(eight))))
+        .containsExactly(
+            "[perf_hint PH001] TileInnermostDimGranularity: tile.load has innermost dim = 32B (tile"
+                + " fp32[8], target_memory=Vec); moves 512B as 16 x 32B rows; recommended >= 64B on"
+                + " a5 (L2 cache line = 128B); make the last axis of the tile longer at "
+                + HERE);
+    assertThat(hints(eval(store(narrow(eight), o)))).singleElement().asString().contains("store");
+  }
+
+  @Test
+  void onePlaceIsNamedOnce() {
+    Var t = narrow(TileType.of(DataType.FP16, MemorySpace.VEC, 16, 8));
+    assertThat(hints(loop(Ir.index("i"), 0, 4, load(t), load(t), load(t))))
+        .singleElement()
+        .asString()
+        .contains("(3 times here)");
+  }
+
+  @Test
+  void rowsOfUnknownLengthAreNotCounted() {
+    TileType type = TileType.of(DataType.FP32, MemorySpace.VEC, 16, 8);
+    Var t =
+        narrow(
+            type.withTileView(
+                Optional.of(
+                    type.effectiveView()
+                        .withValidShape(ImmutableList.of(Ir.index("n"), Ir.i(8))))));
+    assertThat(hints(load(t))).singleElement().asString().doesNotContain("moves");
+  }
+
+  @Test
+  void whoWatchesAPipelineGetsTheHints() {
+    List<Diagnostic> said = new ArrayList<>();
+    Instrument watching =
+        new Instrument() {
+          @Override
+          public void afterPass(Pass pass, Program before, Program after) {}
+
+          @Override
+          public void warned(Diagnostic warning) {
+            said.add(warning);
+          }
+        };
+    Var t = narrow(TileType.of(DataType.FP32, MemorySpace.VEC, 16, 8));
+    Pipeline.of()
+        .run(
+            program(kernel(load(t), eval(store(t, o)))),
+            Ir.CONTEXT.withInstruments(ImmutableList.of(watching)));
+    assertThat(said)
+        .filteredOn(d -> d.severity() == Severity.PERF_HINT)
+        .extracting(Diagnostic::hintCode)
+        .containsExactly("PH001", "PH001");
+  }
+}
