@@ -273,6 +273,7 @@ class KernelErrorsTest {
     return List.of(
         kernel("double arithmetic cannot be used in a kernel", "float u = (float) (f §* 0.5);"),
         kernel("double arithmetic cannot be used in a kernel", "float u = f;\nu §*= 0.1;"),
+        kernel("the result of this call is not used", "Pl§.write(t, at(0, 0), 1);"),
         kernel(
             "a window of one column cannot be taken of a tile whose rows are stored",
             "Tile<FP32> c = Pl§.slice(t, shape(N, 1), at(0, 3));\n"

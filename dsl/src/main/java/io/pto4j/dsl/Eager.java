@@ -30,6 +30,11 @@ final class Eager {
     return new Tile<>(value(operator, apply(operator, attributes, operands)));
   }
 
+  /** The same elements again, for an operator that would write into those of the tile. */
+  static <T extends DType<?>> Tile<T> copy(Tile<T> tile) {
+    return tile("tile.move", tile);
+  }
+
   static <T extends DType<?>> Tensor<T> tensor(String operator, Object... operands) {
     return new Tensor<>(value(operator, apply(operator, operands)));
   }

@@ -22,18 +22,17 @@ public abstract sealed class PlViews extends PlMemory permits PlFlow {
   }
 
   /**
-   * Writes a tile into a window of another. Operator {@code tile.assemble}.
+   * A tile with another in a window of it. Operator {@code tile.assemble}.
    *
-   * @param target destination
-   * @param source what to write
+   * @param target what surrounds the window; it keeps its elements
+   * @param source what is in the window
    * @param offsets where the window begins
-   * @return the destination, updated
    * @throws IllegalArgumentException if the window leaves the destination
    */
   @Op("tile.assemble")
   public static <T extends DType<?>> Tile<T> assemble(
       Tile<T> target, Tile<T> source, Offsets offsets) {
-    return Eager.tile("tile.assemble", target, source, offsets);
+    return Eager.tile("tile.assemble", Eager.copy(target), source, offsets);
   }
 
   /**
@@ -117,31 +116,29 @@ public abstract sealed class PlViews extends PlMemory permits PlFlow {
   }
 
   /**
-   * Writes one element. Operator {@code tile.write}.
+   * A tile with another element at one place. Operator {@code tile.write}.
    *
-   * @param x destination
+   * @param x the other elements; it keeps its own
    * @param indices one per axis
    * @param value scalar; a literal takes the element type of {@code x}
-   * @return the destination, updated
    * @throws IllegalArgumentException if an index is out of range or missing
    */
   @Op("tile.write")
   public static <T extends DType<?>> Tile<T> write(Tile<T> x, Offsets indices, double value) {
-    return Eager.tile("tile.write", x, indices, value);
+    return Eager.tile("tile.write", Eager.copy(x), indices, value);
   }
 
   /**
-   * Writes one element. Operator {@code tile.write}.
+   * A tile with another element at one place. Operator {@code tile.write}.
    *
-   * @param x destination
+   * @param x the other elements; it keeps its own
    * @param indices one per axis
    * @param value scalar; a literal takes the element type of {@code x}
-   * @return the destination, updated
    * @throws IllegalArgumentException if an index is out of range or missing
    */
   @Op("tile.write")
   public static <T extends DType<?>> Tile<T> write(Tile<T> x, Offsets indices, long value) {
-    return Eager.tile("tile.write", x, indices, value);
+    return Eager.tile("tile.write", Eager.copy(x), indices, value);
   }
 
   /**

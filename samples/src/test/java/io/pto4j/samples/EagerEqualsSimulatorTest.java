@@ -107,7 +107,14 @@ class EagerEqualsSimulatorTest {
     List<HostTensor<FP32>> eager = viewResults();
     try (Device device = Device.simulator()) {
       TileViewsProgram.load(device)
-          .main(x, n, simulated.get(0), simulated.get(1), simulated.get(2), simulated.get(3));
+          .main(
+              x,
+              n,
+              simulated.get(0),
+              simulated.get(1),
+              simulated.get(2),
+              simulated.get(3),
+              simulated.get(4));
     }
     List<Tensor<FP32>> tensors = eager.stream().map(Tensor::of).toList();
     TileViews.main(Tensor.of(x), n, tensors.get(0), tensors.get(1), tensors.get(2), tensors.get(3));
@@ -120,6 +127,7 @@ class EagerEqualsSimulatorTest {
 
   private static List<HostTensor<FP32>> viewResults() {
     return List.of(
+        HostTensor.allocate(Pl.FP32, TileViews.ROWS, TileViews.COLS),
         HostTensor.allocate(Pl.FP32, TileViews.ROWS, TileViews.COLS),
         HostTensor.allocate(Pl.FP32, TileViews.ROWS, TileViews.COLS),
         HostTensor.allocate(Pl.FP32, TileViews.ROWS, TileViews.COLS),

@@ -1,6 +1,8 @@
 package io.pto4j.samples;
 
 import static io.pto4j.dsl.Pl.at;
+import static io.pto4j.dsl.Pl.cols;
+import static io.pto4j.dsl.Pl.rows;
 import static io.pto4j.dsl.Pl.shape;
 
 import io.pto4j.dsl.FP32;
@@ -17,7 +19,7 @@ import io.pto4j.dsl.Shape;
 import io.pto4j.dsl.Tensor;
 import io.pto4j.dsl.Tile;
 
-/** Kernels that look at parts of tiles, whose elements need not follow each other in memory. */
+/** Kernels that look at parts of tiles or replace them. */
 @Program
 final class TileViews {
   static final int ROWS = 32;
@@ -80,6 +82,30 @@ final class TileViews {
     return Pl.store(row(Pl.slice(t, shape(ROWS / 2, COLS), at(n, 0))), at(2, 0), y);
   }
 
+  /** A tile that was another one's value first, and of which parts are replaced later. */
+  @InCore
+  static Tensor<FP32> replaced(
+      @Shape({ROWS, COLS}) Tensor<FP32> x,
+      @Index long n,
+      @InOut @Shape({ROWS, COLS}) Tensor<FP32> y) {
+    Tile<FP32> a = Pl.load(x, at(0, 0), shape(ROWS, COLS));
+    Tile<FP32> best = a;
+    for (long i = 0; i < n; i++) {
+      Tile<FP32> c = Pl.mul(a, i + 1);
+      if (i % 3 == 1) {
+        best = Pl.maximum(best, c);
+      } else {
+        best = Pl.assemble(best, Pl.slice(c, shape(8, COLS), at(8, 0)), at(0, 0));
+      }
+    }
+    Tile<FP32> one = Pl.write(a, at(3, 4), 7);
+    Tile<FP32> two = Pl.write(one, at(n, n), 2.5f);
+    Tile<FP32> written = Pl.mul(a, 2);
+    written.slice(rows(0, 4), cols(8, 16)).assign(Pl.slice(two, shape(4, 8), at(2, 8)));
+    Tile<FP32> sum = Pl.add(Pl.add(Pl.sub(a, two), one), written);
+    return Pl.store(Pl.add(sum, best), at(0, 0), y);
+  }
+
   @Inline
   static Tile<FP32> row(Tile<FP32> window) {
     return Pl.reshape(window, 1, HALF);
@@ -92,10 +118,12 @@ final class TileViews {
       @InOut @Shape({ROWS, COLS}) Tensor<FP32> narrowed,
       @InOut @Shape({ROWS, COLS}) Tensor<FP32> padded,
       @InOut @Shape({ROWS, COLS}) Tensor<FP32> columns,
+      @InOut @Shape({ROWS, COLS}) Tensor<FP32> replaced,
       @Out @Shape({3, HALF}) Tensor<FP32> flattened) {
     narrowed(x, n, narrowed);
     padded(x, n, padded);
     columns(x, n, columns);
+    replaced(x, n, replaced);
     return flattened(x, n, flattened);
   }
 }

@@ -45,6 +45,10 @@ final class OperatorCalls {
           "tensor.write", 0,
           "tile.write", 0);
 
+  /** Of those, the operators whose methods leave the tile that they are given as it is. */
+  private static final ImmutableSet<String> NEW_TILES =
+      ImmutableSet.of("tile.assemble", "tile.write");
+
   /** What the control core does itself. */
   private static final ImmutableSet<String> ORCHESTRATION =
       ImmutableSet.of(
@@ -98,7 +102,10 @@ final class OperatorCalls {
     }
     defaults(call.method(), operands, attrs);
     scratch(call.method(), operands, place);
-    return apply(op.value(), ImmutableList.copyOf(operands.values()), Attrs.of(attrs), place);
+    ImmutableList<Expr> all = ImmutableList.copyOf(operands.values());
+    return NEW_TILES.contains(op.value())
+        ? new Value.Of(build(op.value(), all, Attrs.of(attrs), place))
+        : apply(op.value(), all, Attrs.of(attrs), place);
   }
 
   /** Applies an operator; one that writes an operand updates the variable that holds it. */
