@@ -16,6 +16,7 @@ import java.lang.reflect.Parameter;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -147,8 +148,16 @@ class OperatorMappingTest {
       throw new AssertionError(method + " failed", e.getCause());
     }
     List<Request> requests = RecordingEngine.takeRequests();
-    assertThat(requests).hasSize(1);
-    return requests.getFirst();
+    Request last = requests.getLast();
+    // an operator that writes a tile is given a copy of it, because a tile keeps its elements
+    List<String> before =
+        Set.of("tile.assemble", "tile.write").contains(last.operator())
+            ? List.of("tile.move")
+            : List.of();
+    assertThat(requests.subList(0, requests.size() - 1))
+        .extracting(Request::operator)
+        .isEqualTo(before);
+    return last;
   }
 
   private static Object receiver(Method method) {

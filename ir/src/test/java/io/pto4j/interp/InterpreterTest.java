@@ -298,8 +298,7 @@ class InterpreterTest {
   @Property(tries = 10)
   void scalesReachTheProduct(@ForAll long seed) {
     Program program = parse(SCALED);
-    List<Value> arguments =
-        RandomInputs.of(program.function("main").orElseThrow(), seed).values();
+    List<Value> arguments = RandomInputs.of(program.function("main").orElseThrow(), seed).values();
     new Interpreter(program).call("main", arguments);
     List<float[]> values =
         arguments.stream().map(value -> ((TensorValue) value).floats("")).toList();
