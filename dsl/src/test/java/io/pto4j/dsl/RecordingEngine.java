@@ -53,7 +53,7 @@ public final class RecordingEngine implements EagerEngine {
       case "tensor.slice", "tile.slice" -> new Label(operator, dtype(operands), window(operands));
       case "tensor.reshape" -> new Label(operator, dtype(operands), extents(operands.get(1)));
       case "tile.store" -> operands.get(2);
-      case "tensor.assemble", "tile.assemble" -> operands.getFirst();
+      case "tensor.assemble", "tile.assemble", "tile.move" -> operands.getFirst();
       default -> new Label(operator, dtype(operands), shape(operands));
     };
   }
