@@ -117,7 +117,14 @@ class EagerEqualsSimulatorTest {
               simulated.get(4));
     }
     List<Tensor<FP32>> tensors = eager.stream().map(Tensor::of).toList();
-    TileViews.main(Tensor.of(x), n, tensors.get(0), tensors.get(1), tensors.get(2), tensors.get(3), tensors.get(4));
+    TileViews.main(
+        Tensor.of(x),
+        n,
+        tensors.get(0),
+        tensors.get(1),
+        tensors.get(2),
+        tensors.get(3),
+        tensors.get(4));
     for (int i = 0; i < eager.size(); i++) {
       assertThat(eager.get(i).toFloatArray())
           .as("result " + i)
