@@ -70,7 +70,7 @@ class FloatFormatTest {
     float[] rounded = values.clone();
     format.round(rounded, 0, rounded.length);
     for (int i = 0; i < values.length; i++) {
-      assertThat(rounded[i]).isEqualTo(format.round(values[i]));
+      assertThat(rounded[i]).isEqualTo(Float.valueOf(format.round(values[i])));
     }
   }
 

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Random;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
@@ -22,10 +25,16 @@ class OrdersTest {
     return values;
   }
 
+  /** The formats of elements that are reduced; scales only multiply. */
+  @Provide
+  Arbitrary<FloatFormat> added() {
+    return Arbitraries.of(FloatFormat.class).filter(format -> format != FloatFormat.FP8E8M0);
+  }
+
   @Property
   void rowsGoFromLeftToRight(
       @ForAll long seed,
-      @ForAll FloatFormat format,
+      @ForAll("added") FloatFormat format,
       @ForAll @IntRange(min = 1, max = 20) int rows,
       @ForAll @IntRange(min = 1, max = 40) int cols) {
     int pitch = cols + 3;
@@ -56,7 +65,7 @@ class OrdersTest {
   @Property
   void columnsGoFromTopToBottomRoundingEachStep(
       @ForAll long seed,
-      @ForAll FloatFormat format,
+      @ForAll("added") FloatFormat format,
       @ForAll @IntRange(min = 1, max = 20) int rows,
       @ForAll @IntRange(min = 1, max = 40) int cols) {
     float[] a = random(seed, rows * cols);
