@@ -273,6 +273,14 @@ class KernelErrorsTest {
     return List.of(
         kernel("double arithmetic cannot be used in a kernel", "float u = (float) (f §* 0.5);"),
         kernel("double arithmetic cannot be used in a kernel", "float u = f;\nu §*= 0.1;"),
+        kernel(
+            "u may be the tile of t, too",
+            """
+            Tile<FP32> u = t;
+            u.slice(rows(0, 8), all())§.assign(Pl.slice(t, shape(8, N), at(8, 0)));
+            u = Pl.exp(u);
+            t = Pl.add(t, u);
+            """),
         kernel("the result of this call is not used", "Pl§.write(t, at(0, 0), 1);"),
         kernel(
             "a window of one column cannot be taken of a tile whose rows are stored",

@@ -11,10 +11,11 @@ import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TileType;
 import io.pto4j.ir.Var;
-import io.pto4j.ir.Walk;
 import io.pto4j.processor.tree.Place;
 import java.util.List;
+import java.util.Optional;
 
 /** Windows of tensors and tiles: reading and assigning them. */
 final class Windows {
@@ -120,7 +121,6 @@ final class Windows {
           "assign to a window of a window is not possible",
           "slice the tensor itself, with offsets from its origin");
     }
-    checkFixed(window, place);
     ImmutableList.Builder<Expr> kept = ImmutableList.builder();
     for (int axis = 0; axis < window.shape().size(); axis++) {
       if (!window.dropped().contains(axis)) {
@@ -139,28 +139,21 @@ final class Windows {
     return assemble(target, full, window.shape(), window.offset(), place);
   }
 
-  /** A window in a variable keeps its place, also when a variable in its offsets changes. */
-  private void checkFixed(Value.Window window, Place place) {
-    if (!(window.slice() instanceof Var)) {
-      return;
-    }
-    for (Expr offset : window.offset()) {
-      Walk.exprs(
-          offset,
-          e -> {
-            if (e instanceof Var var && body.isReassigned(var)) {
-              throw Mistake.at(
-                  place,
-                  "the window depends on " + var.nameHint() + ", which may have changed",
-                  "assign to the window where it is made: y.slice(...).assign(v)");
-            }
-          });
+  /** Two variables of one tile are two values here, but one object in Java. */
+  private void checkOwn(Var target, Place place) {
+    Optional<Var> other = body.emitter().alias(target);
+    if (target.type() instanceof TileType && other.isPresent()) {
+      throw Mistake.at(
+          place,
+          target.nameHint() + " may be the tile of " + other.get().nameHint() + ", too",
+          "in Java both would change: start from a new tile, or use Pl.assemble");
     }
   }
 
   private Value assemble(
       Var target, Expr value, ImmutableList<Expr> shape, ImmutableList<Expr> offset, Place place) {
     checkShape(shape, value, place);
+    checkOwn(target, place);
     return new OperatorCalls(body)
         .apply(
             operator(target, "assemble"),
