@@ -31,19 +31,21 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 4, time = 2)
 @Measurement(iterations = 3, time = 2)
 public class LargeTextBenchmark {
-  /** The statements of one kernel: a loop over rows, and eight more in it. */
+  /**
+   * A kernel, {@code #} stands for its number: a loop over rows, and eight more statements in it.
+   */
   private static final String KERNEL =
       """
           @pl.function(type=pl.FunctionType.InCore)
-          def kernel%1$d(self, x: pl.Tensor[[256, 64], pl.FP32], k: pl.Scalar[pl.FP32], y: pl.Out[pl.Tensor[[256, 64], pl.FP32]]) -> pl.Tensor[[256, 64], pl.FP32]:
+          def kernel#(self, x: pl.Tensor[[256, 64], pl.FP32], k: pl.Scalar[pl.FP32], y: pl.Out[pl.Tensor[[256, 64], pl.FP32]]) -> pl.Tensor[[256, 64], pl.FP32]:
               for i in pl.range(0, 256, 16):
                   t = pl.load(x, [i, 0], [16, 64])
                   u = pl.mul(t, k)
                   v = pl.row_expand_sub(u, t[0:16, 0:1])
                   w = pl.exp(pl.maximum(v, 0.5))
-                  if i > 16 * %1$d:
+                  if i > 16 * #:
                       w = pl.add(w, u)
-                  n = i // 16 + %1$d
+                  n = i // 16 + #
                   y = pl.store(w, [i, 0], y)
               return y
       """;
@@ -62,7 +64,7 @@ public class LargeTextBenchmark {
   public void write() {
     StringBuilder text = new StringBuilder("@pl.program\nclass Large:\n");
     for (int i = 0; i < statements / STATEMENTS_OF_A_KERNEL; i++) {
-      text.append(KERNEL.formatted(i));
+      text.append(KERNEL.replace("#", Integer.toString(i)));
     }
     written = text.toString();
     printed = IrPrinter.print(IrParser.program(written, "written.py"));
