@@ -86,7 +86,8 @@ class KernelProgramsTest {
         "window_at_a_place_known_at_run_time",
         "window_reshaped_at_a_place_known_at_run_time",
         "window_of_columns_reshaped",
-        "overlapping_windows_written_by_tasks"
+        "overlapping_windows_written_by_tasks",
+        "carried_tile_that_starts_as_a_copy"
       })
   void faultsOfThePastAreGone(String name) throws IOException {
     String text =

@@ -156,13 +156,22 @@ abstract class BodyRewriter extends Rewriter {
       return super.def(var);
     }
     Expr init = initial(arg);
-    Type type = sameType(init.type(), arg.initValue().type()) ? type(arg.type()) : init.type();
+    boolean kept = sameType(init.type(), arg.initValue().type()) && !isOnlyPlacedBy(arg, init);
+    Type type = kept ? type(arg.type()) : init.type();
     if (init == arg.initValue() && type == arg.type()) {
       return arg;
     }
     IterArg renewed = new IterArg(arg.nameHint(), type, init, arg.span());
     replace(arg, renewed);
     return renewed;
+  }
+
+  /** Whether a carried tile is nowhere yet, but the value with which it starts is somewhere. */
+  private static boolean isOnlyPlacedBy(IterArg arg, Expr init) {
+    return arg.type() instanceof TileType carried
+        && init.type() instanceof TileType start
+        && carried.memorySpace().isEmpty()
+        && start.memorySpace().isPresent();
   }
 
   /** The value with which a carried variable starts. */
