@@ -13,8 +13,11 @@ import java.util.function.Supplier;
  * one runs out, so that deep programs do not overflow it.
  */
 public final class Recursion {
-  private static final int LEVELS_PER_STACK = 100;
-  private static final long STACK_BYTES = 4L << 20;
+  /** What fits on a stack of half a megabyte, which may be in use already. */
+  private static final int LEVELS_ON_UNKNOWN_STACK = 40;
+
+  private static final int LEVELS_PER_STACK = 400;
+  private static final long STACK_BYTES = 16L << 20;
 
   private final int limit;
   private int depth;
@@ -47,7 +50,10 @@ public final class Recursion {
     }
     depth++;
     try {
-      return depth % LEVELS_PER_STACK == 0
+      if (Thread.currentThread() instanceof FreshStack stack) {
+        return stack.run(left, right, body);
+      }
+      return depth % LEVELS_ON_UNKNOWN_STACK == 0
           ? onFreshStack(() -> body.apply(left, right))
           : body.apply(left, right);
     } finally {
@@ -68,13 +74,32 @@ public final class Recursion {
         });
   }
 
+  /** A stack of known size, which all recursions that come together on it share. */
+  private static final class FreshStack extends Thread {
+    private int levels;
+
+    FreshStack(Runnable body) {
+      super(null, body, "pto4j-deep", STACK_BYTES);
+      setDaemon(true);
+    }
+
+    <L, R, T> T run(L left, R right, BiFunction<? super L, ? super R, ? extends T> body) {
+      if (levels == LEVELS_PER_STACK) {
+        return onFreshStack(() -> body.apply(left, right));
+      }
+      levels++;
+      try {
+        return body.apply(left, right);
+      } finally {
+        levels--;
+      }
+    }
+  }
+
   private static <T> T onFreshStack(Supplier<T> body) {
     CompletableFuture<T> result = new CompletableFuture<>();
-    Thread.ofPlatform()
-        .name("pto4j-deep")
-        .daemon()
-        .stackSize(STACK_BYTES)
-        .start(
+    Thread stack =
+        new FreshStack(
             () -> {
               try {
                 result.complete(body.get());
@@ -82,6 +107,7 @@ public final class Recursion {
                 result.completeExceptionally(e);
               }
             });
+    stack.start();
     try {
       return result.join();
     } catch (CompletionException e) {

@@ -8,6 +8,7 @@ import io.pto4j.ir.ArgDirection;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.DataType;
+import io.pto4j.ir.Expr;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.PadValue;
@@ -156,10 +157,10 @@ final class AttrReader {
       }
       case Py.Name(_, String id) when bindings.find(id).isEmpty() && isOption(id) ->
           option(key, module.constant(id).orElseThrow());
-      default ->
-          exprs.expr(e) instanceof Var var
-              ? new AttrValue.OfVar(var)
-              : new AttrValue.OfExpr(exprs.expr(e));
+      default -> {
+        Expr value = exprs.expr(e);
+        yield value instanceof Var var ? new AttrValue.OfVar(var) : new AttrValue.OfExpr(value);
+      }
     };
   }
 

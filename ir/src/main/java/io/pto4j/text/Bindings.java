@@ -7,7 +7,9 @@ import io.pto4j.ir.Span;
 import io.pto4j.ir.SplitMode;
 import io.pto4j.ir.Var;
 import io.pto4j.ir.WindowBuffer;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -19,12 +21,32 @@ import java.util.function.Supplier;
 
 /** The names in scope, innermost last. */
 final class Bindings {
-  private final List<Map<String, Var>> scopes = new ArrayList<>(List.of(new HashMap<>()));
-  private final List<Map<String, Expr>> values = new ArrayList<>(List.of(new HashMap<>()));
+  private final List<Scope> scopes = new ArrayList<>(List.of(new Scope()));
+
+  /** What each name stands for, innermost first, so that finding one does not depend on depth. */
+  private final Map<String, Deque<Meaning>> meanings = new HashMap<>();
+
   private final Set<String> failed = new HashSet<>();
   private final Map<String, Var> bases = new HashMap<>();
   private final Map<String, Supplier<WindowBuffer>> windows = new HashMap<>();
   private Optional<SplitMode> region = Optional.empty();
+
+  /** The names that have a meaning of their own in a scope, and those that stand for a value. */
+  private static final class Scope {
+    private final Set<String> names = new HashSet<>();
+    private final Set<String> values = new HashSet<>();
+  }
+
+  /** What a name stands for in a scope: its variable, or a value ahead of that. */
+  private static final class Meaning {
+    private Scope scope;
+    private Optional<Var> var = Optional.empty();
+    private Optional<Expr> value = Optional.empty();
+
+    Meaning(Scope scope) {
+      this.scope = scope;
+    }
+  }
 
   /** How the innermost split around divides its tiles; the one before is returned. */
   Optional<SplitMode> region(Optional<SplitMode> split) {
@@ -38,34 +60,44 @@ final class Bindings {
   }
 
   Optional<Var> find(String name) {
-    for (int i = scopes.size() - 1; i >= 0; i--) {
-      Var var = scopes.get(i).get(name);
-      if (var != null) {
-        return Optional.of(var);
-      }
-    }
-    return Optional.empty();
+    return all(name).stream().flatMap(m -> m.var.stream()).findFirst();
+  }
+
+  private Deque<Meaning> all(String name) {
+    return meanings.getOrDefault(name, new ArrayDeque<>());
   }
 
   /** The variable of that name in the innermost scope. */
   Optional<Var> findHere(String name) {
-    return Optional.ofNullable(scopes.getLast().get(name));
+    return here(name).flatMap(m -> m.var);
+  }
+
+  private Optional<Meaning> here(String name) {
+    return Optional.ofNullable(all(name).peek()).filter(m -> m.scope == scopes.getLast());
   }
 
   /** What {@code name} stands for: a variable, or the argument of a template. */
   Optional<Expr> value(String name) {
-    for (int i = scopes.size() - 1; i >= 0; i--) {
-      Expr value = values.get(i).getOrDefault(name, scopes.get(i).get(name));
-      if (value != null) {
-        return Optional.of(value);
-      }
-    }
-    return Optional.empty();
+    return Optional.ofNullable(all(name).peek()).flatMap(m -> m.value.or(() -> m.var));
   }
 
   void define(String name, Var var) {
-    values.getLast().remove(name);
-    scopes.getLast().put(name, var);
+    Meaning meaning = made(name);
+    meaning.var = Optional.of(var);
+    meaning.value = Optional.empty();
+    scopes.getLast().values.remove(name);
+  }
+
+  /** The meaning of {@code name} in the innermost scope. */
+  private Meaning made(String name) {
+    return here(name)
+        .orElseGet(
+            () -> {
+              Meaning meaning = new Meaning(scopes.getLast());
+              scopes.getLast().names.add(name);
+              meanings.computeIfAbsent(name, _ -> new ArrayDeque<>()).push(meaning);
+              return meaning;
+            });
   }
 
   /** Lets {@code name} stand for a value in the innermost scope. */
@@ -73,23 +105,39 @@ final class Bindings {
     if (value instanceof Var var) {
       define(name, var);
     } else {
-      values.getLast().put(name, value);
+      stand(name, value);
     }
   }
 
   /** Lets {@code name} stand for a variable of another name, until it is assigned. */
   void alias(String name, Var var) {
-    values.getLast().put(name, var);
+    stand(name, var);
   }
 
-  /** Takes a name out of the innermost scope. */
+  private void stand(String name, Expr value) {
+    made(name).value = Optional.of(value);
+    scopes.getLast().values.add(name);
+  }
+
+  /** Takes the variable of a name out of the innermost scope. */
   void forget(String name) {
-    scopes.getLast().remove(name);
+    here(name)
+        .ifPresent(
+            meaning -> {
+              meaning.var = Optional.empty();
+              dropIfEmpty(name, meaning);
+            });
+  }
+
+  private void dropIfEmpty(String name, Meaning meaning) {
+    if (meaning.var.isEmpty() && meaning.value.isEmpty()) {
+      meaning.scope.names.remove(name);
+      all(name).remove(meaning);
+    }
   }
 
   void push() {
-    scopes.add(new HashMap<>());
-    values.add(new HashMap<>());
+    scopes.add(new Scope());
   }
 
   int depth() {
@@ -114,12 +162,55 @@ final class Bindings {
 
   /** Leaves the innermost scope; its names stay visible if they {@code leak}. */
   void pop(boolean leak) {
-    Map<String, Var> inner = scopes.removeLast();
-    values.removeLast();
-    if (leak) {
-      scopes.getLast().putAll(inner);
-      values.getLast().keySet().removeAll(inner.keySet());
+    Scope inner = scopes.getLast();
+    for (String name : inner.values) {
+      Meaning meaning = all(name).getFirst();
+      meaning.value = Optional.empty();
+      dropIfEmpty(name, meaning);
     }
+    inner.values.clear();
+    scopes.removeLast();
+    if (leak) {
+      Scope outer = scopes.removeLast();
+      // the smaller one moves, so that no name moves often
+      scopes.add(
+          inner.names.size() > outer.names.size() ? withOuter(inner, outer) : merged(outer, inner));
+    } else {
+      inner.names.forEach(name -> all(name).pop());
+    }
+  }
+
+  /** The inner scope with those names of the outer one that have no meaning in it. */
+  private Scope withOuter(Scope inner, Scope outer) {
+    for (String name : outer.names) {
+      Deque<Meaning> known = all(name);
+      Meaning innermost = known.pop();
+      if (innermost.scope == inner) {
+        known.pop();
+        known.push(innermost);
+      } else {
+        known.push(innermost);
+        innermost.scope = inner;
+        inner.names.add(name);
+        innermost.value.ifPresent(_ -> inner.values.add(name));
+      }
+    }
+    return inner;
+  }
+
+  /** The outer scope with the names of the inner one. */
+  private Scope merged(Scope outer, Scope inner) {
+    for (String name : inner.names) {
+      Deque<Meaning> known = all(name);
+      Meaning innermost = known.pop();
+      if (!outer.names.add(name)) {
+        known.pop();
+        outer.values.remove(name);
+      }
+      known.push(innermost);
+      innermost.scope = outer;
+    }
+    return outer;
   }
 
   /** The base of an allocation that is named by a string: the same for the same name. */
@@ -144,7 +235,12 @@ final class Bindings {
 
   Set<String> names() {
     Set<String> names = new TreeSet<>();
-    scopes.forEach(scope -> names.addAll(scope.keySet()));
+    meanings.forEach(
+        (name, all) -> {
+          if (all.stream().anyMatch(m -> m.var.isPresent())) {
+            names.add(name);
+          }
+        });
     return names;
   }
 }

@@ -1,10 +1,12 @@
 package io.pto4j.text;
 
+import io.pto4j.ir.Recursion;
 import java.util.Optional;
 
 /** The truth of conditions that are known while a text is read. */
 final class Conditions {
   private final LiteralFolder folder;
+  private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
 
   Conditions(LiteralFolder folder) {
     this.folder = folder;
@@ -12,6 +14,10 @@ final class Conditions {
 
   /** Whether {@code e} holds; empty if that is not known. */
   Optional<Boolean> truth(Py.Expr e) {
+    return recursion.descend(() -> known(e));
+  }
+
+  private Optional<Boolean> known(Py.Expr e) {
     return switch (e) {
       case Py.BoolLit(_, boolean value) -> Optional.of(value);
       case Py.Unary(_, String op, Py.Expr operand) when op.equals("not") ->

@@ -25,11 +25,14 @@ import io.pto4j.ir.Stmt;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.UnaryExpr;
 import io.pto4j.ir.UnaryOp;
+import io.pto4j.ir.Walk;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Reads expressions. */
@@ -53,6 +56,12 @@ final class ExprReader {
 
   /** Whether a name of nothing is a dynamic extent. */
   private boolean unknownIsDynamic;
+
+  /** Whether no expression is being read. */
+  private boolean isOutermost = true;
+
+  /** The parts of the expression that are known to be no numbers. */
+  private Set<Py.Expr> varying = Walk.nodeSet();
 
   ExprReader(Module module, Bindings bindings) {
     this.module = module;
@@ -105,12 +114,28 @@ final class ExprReader {
    */
   Expr expr(Py.Expr e, Optional<Type> annotation) {
     try {
-      return recursion.descend(() -> read(e, annotation));
+      return isOutermost
+          ? apart(() -> recursion.descend(() -> read(e, annotation)))
+          : recursion.descend(() -> read(e, annotation));
     } catch (ParseException failure) {
       throw failure;
     } catch (IrException failure) {
       throw ValueMistake.REFUSED.at(
           failure.at(e.span()).span(), failure.getMessage(), Mistake.hint(failure));
+    }
+  }
+
+  /** Runs {@code read}, around which names may mean something else. */
+  Expr apart(Supplier<Expr> read) {
+    Set<Py.Expr> before = varying;
+    boolean wasOutermost = isOutermost;
+    varying = Walk.nodeSet();
+    isOutermost = false;
+    try {
+      return read.get();
+    } finally {
+      varying = before;
+      isOutermost = wasOutermost;
     }
   }
 
@@ -125,6 +150,10 @@ final class ExprReader {
   }
 
   private Expr dim(Py.Expr e, boolean outer, boolean dynamic) {
+    return apart(() -> dimApart(e, outer, dynamic));
+  }
+
+  private Expr dimApart(Py.Expr e, boolean outer, boolean dynamic) {
     boolean wasOuter = outerFirst;
     boolean wasDynamic = unknownIsDynamic;
     outerFirst = outer;
@@ -274,7 +303,7 @@ final class ExprReader {
     }
     Py.Expr first = lowest;
     Expr value =
-        new LiteralFolder(module, bindings, outerFirst)
+        numbers()
             .foldEnd(spine, lowest)
             .map(
                 number ->
@@ -325,11 +354,13 @@ final class ExprReader {
     return new UnaryExpr(span, ScalarType.of(target), UnaryOp.CAST, operand);
   }
 
+  private LiteralFolder numbers() {
+    return new LiteralFolder(module, bindings, outerFirst, varying);
+  }
+
   /** The constant that a tree of literals stands for. */
   private Optional<Expr> literal(Py.Expr e, Optional<Type> annotation) {
-    return new LiteralFolder(module, bindings, outerFirst)
-        .fold(e)
-        .map(number -> constant(number, e.span(), annotation));
+    return numbers().fold(e).map(number -> constant(number, e.span(), annotation));
   }
 
   private static Expr constant(Number number, Span span, Optional<Type> annotation) {

@@ -197,7 +197,13 @@ final class ExprSyntax {
   private Py.Expr primary() {
     Token first = tokens.peek();
     Py.Expr value = atom();
-    while (true) {
+    for (int links = 0; true; links++) {
+      if (links == MAX_DEPTH) {
+        throw ValueMistake.REFUSED.at(
+            tokens.spanOf(tokens.peek()),
+            "more than " + MAX_DEPTH + " parts in a row of dots, indices and calls",
+            "give a part of it a name first");
+      }
       if (tokens.accept(".")) {
         value = new Py.Attr(tokens.spanFrom(first), value, attribute());
       } else if (tokens.accept("(")) {

@@ -3,9 +3,11 @@ package io.pto4j.text;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.math.LongMath;
 import io.pto4j.ir.Recursion;
+import io.pto4j.ir.Walk;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.Set;
 
 /** Evaluates trees of number literals and constants of the text, as Python would. */
 final class LiteralFolder {
@@ -21,23 +23,30 @@ final class LiteralFolder {
   private final Module module;
   private final Bindings bindings;
   private final boolean outerFirst;
+  private final Set<Py.Expr> varying;
   private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
 
   LiteralFolder(Module module, Bindings bindings) {
-    this(module, bindings, false);
+    this(module, bindings, false, Walk.nodeSet());
   }
 
   /**
    * @param outerFirst whether names mean what they mean outside the function, if anything
+   * @param varying takes the trees that are no numbers: they are asked for again at every level of
+   *     a deep expression
    */
-  LiteralFolder(Module module, Bindings bindings, boolean outerFirst) {
+  LiteralFolder(Module module, Bindings bindings, boolean outerFirst, Set<Py.Expr> varying) {
     this.outerFirst = outerFirst;
+    this.varying = varying;
     this.module = module;
     this.bindings = bindings;
   }
 
   /** The value, a {@link Long} or {@link Double}; empty if {@code e} has other parts. */
   Optional<Number> fold(Py.Expr e) {
+    if (varying.contains(e)) {
+      return Optional.empty();
+    }
     // a long sum leans to the left, so its left side is followed without recursion
     Deque<Py.Binary> spine = new ArrayDeque<>();
     Py.Expr at = e;
@@ -46,7 +55,11 @@ final class LiteralFolder {
       at = b.left();
     }
     Optional<Number> value = foldEnd(spine, at);
-    return spine.isEmpty() ? value : Optional.empty();
+    if (value.isPresent() && spine.isEmpty()) {
+      return value;
+    }
+    varying.add(e);
+    return Optional.empty();
   }
 
   /**

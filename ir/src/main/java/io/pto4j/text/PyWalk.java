@@ -29,6 +29,10 @@ final class PyWalk {
 
   /** Whether {@code stmt} contains a call that fits. */
   boolean anyCall(Py.Stmt stmt, Predicate<Py.Call> fits) {
+    return recursion.descend(() -> calls(stmt, fits));
+  }
+
+  private boolean calls(Py.Stmt stmt, Predicate<Py.Call> fits) {
     return switch (stmt) {
       case Py.Assign s -> anyCall(s.value(), fits);
       case Py.ExprStmt s -> anyCall(s.value(), fits);
@@ -98,13 +102,17 @@ final class PyWalk {
   }
 
   /** The names that {@code stmt} gives values to. */
-  static Set<String> assigned(Py.Stmt stmt) {
+  Set<String> assigned(Py.Stmt stmt) {
     Set<String> names = new HashSet<>();
     assigned(stmt, names);
     return names;
   }
 
-  private static void assigned(Py.Stmt stmt, Set<String> names) {
+  private void assigned(Py.Stmt stmt, Set<String> names) {
+    recursion.run(() -> addAssigned(stmt, names));
+  }
+
+  private void addAssigned(Py.Stmt stmt, Set<String> names) {
     switch (stmt) {
       case Py.Assign s -> targets(s.target(), names);
       case Py.If s -> {
@@ -124,10 +132,10 @@ final class PyWalk {
     }
   }
 
-  private static void targets(Py.Expr target, Set<String> names) {
+  private void targets(Py.Expr target, Set<String> names) {
     switch (target) {
       case Py.Name(_, String id) -> names.add(id);
-      case Py.TupleLit t -> t.elements().forEach(e -> targets(e, names));
+      case Py.TupleLit t -> recursion.run(() -> t.elements().forEach(e -> targets(e, names)));
       default -> {}
     }
   }

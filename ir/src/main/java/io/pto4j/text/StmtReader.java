@@ -30,7 +30,7 @@ import java.util.Optional;
 
 /** Reads statements; loops and scopes are left to their own readers. */
 final class StmtReader {
-  private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
+  private static final int MAX_DEPTH = 10_000;
   private static final int MOST_EXPANSIONS = 100;
   private static final int ALL_EXPANSIONS = 10_000;
 
@@ -42,6 +42,7 @@ final class StmtReader {
   private final LoopReader loops;
   private final ScopeReader scopes;
   private final Directives directives;
+  private final Recursion recursion = new Recursion(MAX_DEPTH);
 
   /** The statements in front of the one that is read. */
   private List<Stmt> sink = new ArrayList<>();
@@ -182,11 +183,15 @@ final class StmtReader {
     bindings.unwind(depth);
     surroundings.unwind(around);
     bindings.region(region);
-    bindings.fail(PyWalk.assigned(stmt));
+    bindings.fail(new PyWalk().assigned(stmt));
   }
 
   /** Writes the statements of {@code template} in front of the one that is read. */
   private Expr expand(Py.Call call, Py.FunctionDef template) {
+    return exprs.apart(() -> expanded(call, template));
+  }
+
+  private Expr expanded(Py.Call call, Py.FunctionDef template) {
     ImmutableList<Expr> args = exprs.exprs(call.args());
     List<Py.Param> params = template.params();
     if (args.size() != params.size() || !call.keywords().isEmpty()) {

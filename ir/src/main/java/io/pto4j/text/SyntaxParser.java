@@ -6,6 +6,7 @@ import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
+import io.pto4j.ir.Recursion;
 import io.pto4j.ir.Span;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -20,6 +21,8 @@ import java.util.function.Consumer;
  * goes on with the next line.
  */
 final class SyntaxParser {
+  private static final int MAX_DEPTH = 5_000;
+
   /** How many comments that belong to no statement a warning shows. */
   private static final int SHOWN = 3;
 
@@ -52,6 +55,10 @@ final class SyntaxParser {
   private final List<String> docstring = new ArrayList<>();
   private final List<ParseException> failures;
   private final Consumer<String> warnings;
+  private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
+
+  /** How many blocks are around the statement that is parsed. */
+  private int depth;
 
   private SyntaxParser(SourceText source, Consumer<String> warnings) {
     Lexer.Result lexed = Lexer.tokenize(source);
@@ -116,12 +123,32 @@ final class SyntaxParser {
 
   /** Takes the block that belongs to a statement with a mistake, for the mistakes in it. */
   private void skipBlock() {
-    if (tokens.peek().kind() == Token.Kind.INDENT) {
-      tokens.next();
-      while (tokens.peek().kind() != Token.Kind.DEDENT) {
-        recovering();
-      }
-      tokens.next();
+    if (tokens.peek().kind() != Token.Kind.INDENT) {
+      return;
+    }
+    if (depth == MAX_DEPTH) {
+      tokens.skipBlock();
+      return;
+    }
+    tokens.next();
+    var _ = members();
+    tokens.next();
+  }
+
+  /** The statements of a block, up to its end. */
+  private ImmutableList<Py.Stmt> members() {
+    depth++;
+    try {
+      return recursion.descend(
+          () -> {
+            ImmutableList.Builder<Py.Stmt> stmts = ImmutableList.builder();
+            while (tokens.peek().kind() != Token.Kind.DEDENT) {
+              recovering().ifPresent(stmts::add);
+            }
+            return stmts.build();
+          });
+    } finally {
+      depth--;
     }
   }
 
@@ -458,11 +485,14 @@ final class SyntaxParser {
       return ImmutableList.of(simple(ImmutableList.of()));
     }
     tokens.next();
-    Token indent = tokens.expect(Token.Kind.INDENT);
-    ImmutableList.Builder<Py.Stmt> stmts = ImmutableList.builder();
-    while (tokens.peek().kind() != Token.Kind.DEDENT) {
-      recovering().ifPresent(stmts::add);
+    if (depth == MAX_DEPTH) {
+      throw ValueMistake.REFUSED.at(
+          tokens.spanOf(tokens.peek()),
+          "Statements nested deeper than " + MAX_DEPTH + " levels",
+          "nest them less deep");
     }
+    Token indent = tokens.expect(Token.Kind.INDENT);
+    ImmutableList<Py.Stmt> stmts = members();
     tokens.next();
     docstring.clear();
     ImmutableList<Lexer.Comment> lost = tokens.endComments(indent.column());
@@ -473,6 +503,6 @@ final class SyntaxParser {
                   tokens.source().at(lost.getFirst().line(), lost.getFirst().column()),
                   lost.stream().limit(SHOWN).map(Lexer.Comment::text).collect(joining("; "))));
     }
-    return stmts.build();
+    return stmts;
   }
 }

@@ -45,6 +45,18 @@ final class TokenStream {
     next();
   }
 
+  /** Goes behind the block that comes next, whatever is in it. */
+  void skipBlock() {
+    int depth = 0;
+    do {
+      switch (next().kind()) {
+        case INDENT -> depth++;
+        case DEDENT -> depth--;
+        default -> {}
+      }
+    } while (depth > 0);
+  }
+
   Token peek(int ahead) {
     return tokens.get(Math.min(at + ahead, tokens.size() - 1));
   }

@@ -19,6 +19,7 @@ import io.pto4j.ir.MemRefType;
 import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.PadValue;
 import io.pto4j.ir.PtrType;
+import io.pto4j.ir.Recursion;
 import io.pto4j.ir.RegKind;
 import io.pto4j.ir.RegType;
 import io.pto4j.ir.ScalarType;
@@ -41,6 +42,8 @@ import java.util.stream.Stream;
 
 /** Reads types in annotations. */
 final class TypeReader {
+  private static final int MAX_DEPTH = 1_000;
+
   private static final ImmutableMap<String, Type> MARKERS = markers();
 
   /** Types that say nothing without their parts. */
@@ -58,6 +61,7 @@ final class TypeReader {
   private final ExprReader exprs;
   private final Bindings bindings;
   private final MemRefReader memrefs;
+  private final Recursion recursion = new Recursion(MAX_DEPTH);
 
   TypeReader(Module module, ExprReader exprs, Bindings bindings) {
     this.bindings = bindings;
@@ -79,7 +83,7 @@ final class TypeReader {
 
   Type type(Py.Expr e) {
     try {
-      return read(e);
+      return recursion.descend(() -> read(e));
     } catch (ParseException failure) {
       throw failure;
     } catch (IrException failure) {
