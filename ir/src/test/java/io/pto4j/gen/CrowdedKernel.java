@@ -102,22 +102,11 @@ final class CrowdedKernel {
   }
 
   private void loop(int depth) {
-    String i = out.fresh("i");
-    String stop = choice.oneIn(3) ? "n" : "3";
-    out.block(
-        "for %s in pl.range(%s)".formatted(i, stop),
-        () -> {
-          integers.add(i);
-          nested(depth);
-          integers.remove(i);
-        });
+    RandomBlocks.loop(out, choice, integers, 3, () -> nested(depth));
   }
 
   private void branch(int depth) {
-    out.block("if %s > %d".formatted(choice.of(integers), choice.below(3)), () -> nested(depth));
-    if (choice.oneIn(2)) {
-      out.block("else", () -> nested(depth));
-    }
+    RandomBlocks.branch(out, choice, integers, 3, () -> nested(depth));
   }
 
   /** A block, which adds what it has defined to a tile of the blocks around. */

@@ -126,22 +126,11 @@ final class TaskProgram {
   }
 
   private void loop(int depth) {
-    String i = out.fresh("i");
-    String range = choice.oneIn(3) ? "n" : "2";
-    out.block(
-        "for %s in pl.range(%s)".formatted(i, range),
-        () -> {
-          integers.add(i);
-          nested(depth);
-          integers.remove(i);
-        });
+    RandomBlocks.loop(out, choice, integers, 2, () -> nested(depth));
   }
 
   private void branch(int depth) {
-    out.block("if %s > %d".formatted(choice.of(integers), choice.below(4)), () -> nested(depth));
-    if (choice.oneIn(2)) {
-      out.block("else", () -> nested(depth));
-    }
+    RandomBlocks.branch(out, choice, integers, 4, () -> nested(depth));
   }
 
   private void nested(int depth) {

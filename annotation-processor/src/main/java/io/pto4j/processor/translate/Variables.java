@@ -122,7 +122,7 @@ final class Variables {
     };
   }
 
-  private Value define(VariableElement symbol, Expr value, Place place) {
+  private Value.Of define(VariableElement symbol, Expr value, Place place) {
     String name = symbol.getSimpleName().toString();
     if (!body.frame().isReassigned(symbol)) {
       return new Value.Of(bind(name, value, place.span()));
@@ -134,10 +134,9 @@ final class Variables {
 
   /** What a window shows, in a variable that may show something else later. */
   private Value window(VariableElement symbol, Expr slice, Place place) {
-    Var var = body.emitter().bind(symbol.getSimpleName().toString(), slice, place.span());
-    body.markReassigned(var);
-    body.markWindow(var);
-    return new Value.Of(var);
+    Value.Of shown = define(symbol, slice, place);
+    body.markWindow((Var) shown.expr());
+    return shown;
   }
 
   /** A variable that keeps its value. */
