@@ -209,6 +209,16 @@ class KernelErrorsTest {
               Pl.store(Pl.add(c, Pl.mul(a, b)), at(0, 0), y);
             }
             """),
+        new Case(
+            "LegalizeTileCast: no native cast path from fp32 to uint32 for arch a2a3",
+            """
+            @InCore
+            static void k(@Shape({N, N}) Tensor<FP32> x, @Out @Shape({N, N}) Tensor<UINT32> y) {
+              Tile<FP32> t = Pl.load(x, at(0, 0), shape(N, N));
+              Pl.store(
+                  Pl§.cast(Pl.exp(t), Pl.UINT32), at(0, 0), y);
+            }
+            """),
         kernel("a kernel cannot allocate a tensor", "var u = Pl§.createTensor(FP32, N, N);"),
         kernel("tensor x is an @In parameter and cannot be written", "Pl§.store(t, at(0, 0), x);"),
         kernel("the result of this call is not used", "Pl§.exp(t);"),

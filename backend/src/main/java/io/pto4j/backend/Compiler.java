@@ -37,7 +37,8 @@ public final class Compiler {
     if (options.dumpPasses()) {
       instruments.add(new PassDump(frontend, files, PrintOptions.seed()));
     }
-    TranslationValidation validation = new TranslationValidation(VALIDATION_RUNS);
+    TranslationValidation validation =
+        new TranslationValidation(VALIDATION_RUNS, options.target().arch());
     if (options.validate()) {
       instruments.add(validation);
     }

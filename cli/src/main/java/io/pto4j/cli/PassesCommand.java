@@ -60,7 +60,7 @@ final class PassesCommand implements Callable<Integer> {
   public Integer call() throws ProblemException {
     Program program = ProgramFile.program(file, spec.commandLine().getErr());
     PrintWriter out = spec.commandLine().getOut();
-    TranslationValidation validation = new TranslationValidation(RUNS);
+    TranslationValidation validation = new TranslationValidation(RUNS, target.get().arch());
     SortedMap<String, byte[]> texts = new TreeMap<>();
     ImmutableList.Builder<Instrument> instruments = ImmutableList.builder();
     if (validate) {

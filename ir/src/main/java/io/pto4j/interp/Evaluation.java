@@ -251,7 +251,7 @@ record Evaluation(Interpreter interpreter, Function function, Block block, Map<V
     if (submits()) {
       tasks().await(name, operands);
     }
-    return OpSemantics.apply(name, operands, kwargs);
+    return OpSemantics.apply(name, operands, kwargs, interpreter.casts());
   }
 
   private ImmutableList<Value> dependencies(Call call) {

@@ -5,6 +5,7 @@ import io.pto4j.ir.Function;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.Program;
 import io.pto4j.ir.Recursion;
+import io.pto4j.op.NativeCasts;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -35,6 +36,7 @@ public final class Interpreter {
   private final TilePlaces places;
   private final Optional<TaskQueue> tasks;
   private final Observer observer;
+  private final NativeCasts casts;
   private final Recursion recursion = new Recursion(MAX_DEPTH);
   private long iterations;
 
@@ -54,15 +56,29 @@ public final class Interpreter {
    * @param observer told of every assignment
    */
   public Interpreter(Program program, TilePlaces places, Observer observer) {
-    this(program, places, Optional.empty(), observer);
+    this(program, places, Optional.empty(), observer, NativeCasts.standard());
   }
 
   private Interpreter(
-      Program program, TilePlaces places, Optional<TaskQueue> tasks, Observer observer) {
+      Program program,
+      TilePlaces places,
+      Optional<TaskQueue> tasks,
+      Observer observer,
+      NativeCasts casts) {
     this.program = program;
     this.places = places;
     this.tasks = tasks;
     this.observer = observer;
+    this.casts = casts;
+  }
+
+  /**
+   * This interpreter, converting elements in the steps that a machine takes.
+   *
+   * @param arch the architecture of the machine, {@code a2a3} or {@code a5}
+   */
+  public Interpreter on(String arch) {
+    return new Interpreter(program, places, tasks, observer, NativeCasts.of(arch));
   }
 
   /**
@@ -72,7 +88,11 @@ public final class Interpreter {
    */
   public static Interpreter inRandomOrder(Program program, long seed) {
     return new Interpreter(
-        program, TilePlaces.NONE, Optional.of(new TaskQueue(scrambled(seed))), (_, _, _) -> {});
+        program,
+        TilePlaces.NONE,
+        Optional.of(new TaskQueue(scrambled(seed))),
+        (_, _, _) -> {},
+        NativeCasts.standard());
   }
 
   /** Neighbouring seeds of {@link Random} begin with the same choices. */
@@ -91,6 +111,11 @@ public final class Interpreter {
 
   TilePlaces places() {
     return places;
+  }
+
+  /** The conversions that the machine does at once. */
+  NativeCasts casts() {
+    return casts;
   }
 
   /**

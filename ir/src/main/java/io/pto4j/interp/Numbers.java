@@ -1,5 +1,6 @@
 package io.pto4j.interp;
 
+import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.DataType;
 import io.pto4j.numeric.Cast;
 import io.pto4j.numeric.FloatFormat;
@@ -49,8 +50,20 @@ final class Numbers {
     return value;
   }
 
-  /** A value with its valid elements converted. */
+  /**
+   * A value with its valid elements converted in the steps that the machine takes, each of which
+   * rounds; in one step if the machine cannot do it.
+   */
   static TensorValue cast(OpCall call, TensorValue x, DataType to, RoundMode mode) {
+    ImmutableList<DataType> steps = call.casts().path(x.dtype(), to);
+    TensorValue value = x;
+    for (DataType step : steps.isEmpty() ? ImmutableList.of(to) : steps) {
+      value = castAtOnce(call, value, step, mode);
+    }
+    return value;
+  }
+
+  private static TensorValue castAtOnce(OpCall call, TensorValue x, DataType to, RoundMode mode) {
     Cast cast = Cast.of(x.dtype(), to, mode);
     int[] valid = x.valid();
     int n = Shapes.count(valid);

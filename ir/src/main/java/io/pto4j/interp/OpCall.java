@@ -3,10 +3,15 @@ package io.pto4j.interp;
 import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.DataType;
+import io.pto4j.op.NativeCasts;
 import java.util.Arrays;
 
-/** The operands and keyword arguments of one application of an operator. */
-record OpCall(String operator, ImmutableList<Value> operands, Attrs attributes) {
+/**
+ * The operands and keyword arguments of one application of an operator.
+ *
+ * @param casts the conversions that the machine does at once
+ */
+record OpCall(String operator, ImmutableList<Value> operands, Attrs attributes, NativeCasts casts) {
 
   int count() {
     return operands.size();

@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.Attrs;
+import io.pto4j.op.NativeCasts;
 import io.pto4j.op.OpDef;
 import io.pto4j.op.Operators;
 import java.util.Optional;
@@ -59,21 +60,28 @@ public final class OpSemantics {
     return TABLE.keySet();
   }
 
+  /** Applies an operator as the machine does on which kernels run when none is named. */
+  public static Value apply(String operator, ImmutableList<Value> operands, Attrs attributes) {
+    return apply(operator, operands, attributes, NativeCasts.standard());
+  }
+
   /**
    * Applies an operator.
    *
+   * @param casts the conversions that the machine does at once; others take several steps
    * @throws UnsupportedOperationException if it has no meaning here
    * @throws IllegalArgumentException if the operands do not fit it
    * @throws PoisonException if it reads an element without a value
    * @throws ArithmeticException if an integer is divided by zero or shifted too far
    */
-  public static Value apply(String operator, ImmutableList<Value> operands, Attrs attributes) {
+  public static Value apply(
+      String operator, ImmutableList<Value> operands, Attrs attributes, NativeCasts casts) {
     Semantics semantics = TABLE.get(operator);
     if (semantics == null) {
       throw new UnsupportedOperationException(
           "operator '%s' cannot be interpreted%s".formatted(operator, reason(operator)));
     }
-    return semantics.apply(new OpCall(operator, operands, attributes));
+    return semantics.apply(new OpCall(operator, operands, attributes, casts));
   }
 
   /** Why an operator has no meaning on one core of one chip. */

@@ -22,6 +22,7 @@ import io.pto4j.pass.tile.ConvertTensorToTileOps;
 import io.pto4j.pass.tile.ExpandMixedKernel;
 import io.pto4j.pass.tile.FlattenTileNdTo2D;
 import io.pto4j.pass.tile.InferTileMemorySpace;
+import io.pto4j.pass.tile.LegalizeTileCast;
 import io.pto4j.pass.tile.MaterializeTensorStrides;
 import io.pto4j.pass.tile.NormalizeReturnOrder;
 import io.pto4j.pass.tile.ResolveBackendOpLayouts;
@@ -45,6 +46,7 @@ public final class Pipelines {
       ImmutableList.of(
           new ConvertTensorToTileOps(),
           new FlattenTileNdTo2D(),
+          new LegalizeTileCast(),
           new InferTileMemorySpace(),
           new ResolveBackendOpLayouts(),
           new ExpandMixedKernel(),

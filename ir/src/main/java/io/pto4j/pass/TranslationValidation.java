@@ -40,6 +40,7 @@ public final class TranslationValidation implements Instrument {
   private static final int ORDERS_BEFORE = 16;
 
   private final int runs;
+  private final String arch;
   private TilePlaces places = TilePlaces.NONE;
   private boolean ordered;
   private int compared;
@@ -51,7 +52,16 @@ public final class TranslationValidation implements Instrument {
    * @param runs inputs for each function after each pass
    */
   public TranslationValidation(int runs) {
+    this(runs, "a2a3");
+  }
+
+  /**
+   * @param runs inputs for each function after each pass
+   * @param arch the architecture of the machine that is compiled for
+   */
+  public TranslationValidation(int runs, String arch) {
     this.runs = runs;
+    this.arch = arch;
   }
 
   /** How many runs have been compared. */
@@ -86,8 +96,8 @@ public final class TranslationValidation implements Instrument {
       return;
     }
     changed = true;
-    State old = new State(before, placesBefore);
-    Known results = new Known(Optional.of(new State(after, places)), new HashMap<>());
+    State old = new State(before, placesBefore, arch);
+    Known results = new Known(Optional.of(new State(after, places, arch)), new HashMap<>());
     for (Function function : entries(before)) {
       if (after.function(function.name()).isPresent()) {
         for (int seed = 0; seed < runs; seed++) {
@@ -124,8 +134,8 @@ public final class TranslationValidation implements Instrument {
         : called;
   }
 
-  /** A program and where its tiles are. */
-  private record State(Program program, TilePlaces places) {
+  /** A program, where its tiles are and the machine. */
+  private record State(Program program, TilePlaces places, String arch) {
     boolean is(State other) {
       return program == other.program && places == other.places;
     }
@@ -142,9 +152,9 @@ public final class TranslationValidation implements Instrument {
       return run(Interpreter.inRandomOrder(program, order), entry, inputs);
     }
 
-    private static Run run(Interpreter interpreter, String entry, RandomInputs inputs) {
+    private Run run(Interpreter interpreter, String entry, RandomInputs inputs) {
       ImmutableList<Value> arguments = inputs.values();
-      return new Run(arguments, interpreter.call(entry, arguments));
+      return new Run(arguments, interpreter.on(arch).call(entry, arguments));
     }
   }
 

@@ -2,12 +2,15 @@ package io.pto4j.samples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pto4j.dsl.BF16;
 import io.pto4j.dsl.DType;
 import io.pto4j.dsl.FP16;
 import io.pto4j.dsl.FP32;
 import io.pto4j.dsl.INT32;
+import io.pto4j.dsl.INT8;
 import io.pto4j.dsl.Pl;
 import io.pto4j.dsl.Tensor;
+import io.pto4j.dsl.UINT8;
 import io.pto4j.runtime.Device;
 import io.pto4j.runtime.HostTensor;
 import io.pto4j.runtime.LoadedProgram;
@@ -168,6 +171,69 @@ class EagerEqualsSimulatorTest {
     }
     RmsNorm.main(Tensor.of(x), Tensor.of(gain), Tensor.of(eager));
     assertThat(eager.toFloatArray()).isEqualTo(simulated.toFloatArray());
+  }
+
+  /** What the conversions give. */
+  private record Converted(
+      HostTensor<INT8> small,
+      HostTensor<UINT8> bytes,
+      HostTensor<BF16> wide,
+      HostTensor<INT8> ofTensor) {
+    private static <T extends DType<?>> HostTensor<T> room(T dtype) {
+      return HostTensor.allocate(dtype, Conversions.ROWS, Conversions.COLS);
+    }
+
+    Converted() {
+      this(room(Pl.INT8), room(Pl.UINT8), room(Pl.BF16), room(Pl.INT8));
+    }
+
+    static Converted simulated(HostTensor<FP32> x, HostTensor<INT32> n) {
+      Converted out = new Converted();
+      try (Device device = Device.simulator()) {
+        ConversionsProgram.load(device).main(x, n, out.small, out.bytes, out.wide, out.ofTensor);
+      }
+      return out;
+    }
+
+    static Converted eager(HostTensor<FP32> x, HostTensor<INT32> n) {
+      Converted out = new Converted();
+      Conversions.main(
+          Tensor.of(x),
+          Tensor.of(n),
+          Tensor.of(out.small),
+          Tensor.of(out.bytes),
+          Tensor.of(out.wide),
+          Tensor.of(out.ofTensor));
+      return out;
+    }
+  }
+
+  @Property
+  void conversionsInSteps(@ForAll long seed, @ForAll @IntRange(min = 1, max = 31) int bits) {
+    HostTensor<FP32> x = random(Pl.FP32, seed, 1 << (bits / 2), Conversions.ROWS, Conversions.COLS);
+    HostTensor<INT32> n = Converted.room(Pl.INT32);
+    Random random = new Random(seed);
+    for (long i = 0; i < n.size(); i++) {
+      n.setAt(i, (long) random.nextInt() >> (32 - bits));
+    }
+    Converted simulated = Converted.simulated(x, n);
+    Converted eager = Converted.eager(x, n);
+    assertThat(eager.small.toLongArray()).isEqualTo(simulated.small.toLongArray());
+    assertThat(eager.bytes.toLongArray()).isEqualTo(simulated.bytes.toLongArray());
+    assertThat(eager.wide.toFloatArray()).isEqualTo(simulated.wide.toFloatArray());
+    assertThat(eager.ofTensor.toLongArray()).isEqualTo(simulated.ofTensor.toLongArray());
+  }
+
+  @Test
+  void aConvertedValueIsRoundedOnEveryStep() {
+    HostTensor<FP32> x = Converted.room(Pl.FP32);
+    HostTensor<INT32> n = Converted.room(Pl.INT32);
+    x.setAt(0, 2.4999); // 2.5 in FP16
+    x.setAt(1, 300.0); // FP16 to INT8 keeps the low bits
+    n.setAt(0, 16842751L); // 16842752 in FP32, between two values of BF16
+    Converted simulated = Converted.simulated(x, n);
+    assertThat(simulated.small.toLongArray()).startsWith(3, 44);
+    assertThat(simulated.wide.toFloatArray()[0]).isEqualTo(16908288f);
   }
 
   @Test

@@ -7,6 +7,7 @@ import com.google.common.collect.ImmutableMap;
 import io.pto4j.interp.edge.Edges.Geometry;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.DataType;
+import io.pto4j.op.CastTable;
 import java.util.List;
 import java.util.Random;
 
@@ -44,11 +45,22 @@ final class ConversionCases {
                 .with(a)
                 .attr("target_type", AttrValue.of(to))
                 .attr("mode", AttrValue.of(mode))
-                .gives(
-                    () -> Cells.of(to, g.shape(), g.valid(), p -> Plain.cast(t, to, m, a.at(p))));
+                .gives(() -> Cells.of(to, g.shape(), g.valid(), p -> converted(t, to, m, a.at(p))));
       }
     }
     return allowed;
+  }
+
+  /** One step after the other where one instruction does not do it. */
+  private static Number converted(DataType from, DataType to, int mode, Number element) {
+    ImmutableList<DataType> way = CastTable.way("a2a3", from, to);
+    DataType type = from;
+    Number value = element;
+    for (DataType step : way.isEmpty() ? ImmutableList.of(to) : way) {
+      value = Plain.cast(type, step, mode, value);
+      type = step;
+    }
+    return value;
   }
 
   /** A bit per element, eight to a byte, in rows of a multiple of 32 bytes. */

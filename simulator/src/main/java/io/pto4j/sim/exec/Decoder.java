@@ -1,6 +1,7 @@
 package io.pto4j.sim.exec;
 
 import com.google.common.collect.ImmutableList;
+import io.pto4j.op.NativeCasts;
 import io.pto4j.sim.machine.GmView;
 import io.pto4j.sim.machine.MachineModel;
 import io.pto4j.sim.machine.SimulationException;
@@ -160,6 +161,11 @@ final class Decoder {
   Value.TileHandle newTile(TileBuf type, Tile prototype) {
     tiles.add(prototype);
     return new Value.TileHandle(type, tiles.size() - 1, prototype);
+  }
+
+  /** The conversions between element types that the machine does at once. */
+  NativeCasts casts() {
+    return NativeCasts.of(model.arch());
   }
 
   /**

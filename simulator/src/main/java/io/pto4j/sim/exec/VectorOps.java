@@ -236,6 +236,10 @@ final class VectorOps {
     inVector(a, d);
     DataType from = DataTypes.of(a.type().element());
     DataType to = DataTypes.of(d.type().element());
+    if (!op.decoder().casts().contains(from, to) && !(from == DataType.FP32 && to == from)) {
+      throw new SimulationException(
+          "pto.tcvt does not convert " + from.text() + " to " + to.text() + " on this machine");
+    }
     Cast usual = Cast.of(from, to, roundMode(op.keyword("rmode").orElse("CAST_RINT")));
     // saturation can be switched on for every pair, but off only for those that are off by
     // themselves
