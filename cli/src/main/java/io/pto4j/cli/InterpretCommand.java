@@ -19,7 +19,7 @@ import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.Var;
 import io.pto4j.runtime.HostTensor;
-import io.pto4j.sim.eager.ElementTypes;
+import io.pto4j.sim.isa.ElementTypes;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

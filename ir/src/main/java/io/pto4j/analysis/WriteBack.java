@@ -5,6 +5,7 @@ import io.pto4j.ir.Call;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Operator;
 import io.pto4j.ir.TensorType;
+import io.pto4j.op.OpDef;
 import io.pto4j.op.Operators;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -18,11 +19,7 @@ public final class WriteBack {
     if (!(call.op() instanceof Operator(String name)) || !(call.type() instanceof TensorType)) {
       return OptionalInt.empty();
     }
-    return switch (name) {
-      case "tile.store" -> OptionalInt.of(2);
-      case "tensor.assemble" -> OptionalInt.of(0);
-      default -> Operators.find(name).map(op -> op.reusesInput()).orElse(OptionalInt.empty());
-    };
+    return Operators.find(name).map(OpDef::reusesInput).orElse(OptionalInt.empty());
   }
 
   /** The tensor that {@code expr} writes and returns, if it is such a call. */

@@ -1,19 +1,14 @@
 package io.pto4j.ir;
 
-import java.util.function.UnaryOperator;
-
 /**
  * Counts the parts of a program, each as often as it occurs. Parts may be shared, so that a few
  * nodes stand for more text and more work than there is room and time for: what treats a program as
  * a tree asks here first.
  */
-public final class Occurrences implements ChildMapper {
+public final class Occurrences extends Visitor {
   /** How many parts are accepted: those of a program of a million statements. */
   public static final int LIMIT = 10_000_000;
 
-  private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
-  private final UnaryOperator<Expr> operands = this::mapOperands;
-  private final UnaryOperator<Stmt> parts = this::mapParts;
   private int count;
   private Span place = Span.unknown();
 
@@ -54,21 +49,10 @@ public final class Occurrences implements ChildMapper {
     }
   }
 
-  private Expr mapOperands(Expr expr) {
-    return Children.map(expr, this);
-  }
-
-  private Stmt mapParts(Stmt stmt) {
-    return Children.map(stmt, this);
-  }
-
   @Override
   public Expr expr(Expr expr) {
     add();
-    return switch (expr) {
-      case Var _, ConstInt _, ConstFloat _, ConstBool _ -> expr;
-      default -> recursion.descend(expr, operands);
-    };
+    return super.expr(expr);
   }
 
   @Override
@@ -77,21 +61,12 @@ public final class Occurrences implements ChildMapper {
     if (stmt.span().isKnown()) {
       place = stmt.span();
     }
-    return recursion.descend(stmt, parts);
-  }
-
-  @Override
-  public Var def(Var var) {
-    type(var.type());
-    if (var instanceof IterArg arg) {
-      expr(arg.initValue());
-    }
-    return var;
+    return super.stmt(stmt);
   }
 
   @Override
   public Type type(Type type) {
     add();
-    return Children.map(type, this);
+    return super.type(type);
   }
 }

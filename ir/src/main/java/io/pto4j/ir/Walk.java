@@ -7,7 +7,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 
 /** Read-only traversals, in the order of execution. */
 public final class Walk {
@@ -50,13 +49,7 @@ public final class Walk {
    */
   public static Set<Var> usedVars(Stmt root) {
     Set<Var> used = identitySet();
-    exprs(
-        root,
-        e -> {
-          if (e instanceof Var v) {
-            used.add(v);
-          }
-        });
+    new VarUses(used::add).stmt(root);
     return used;
   }
 
@@ -129,50 +122,17 @@ public final class Walk {
     }
   }
 
-  private static final class ExprWalker implements ChildMapper {
+  private static final class ExprWalker extends Visitor {
     private final Consumer<? super Expr> visitor;
-    private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
-    private final UnaryOperator<Expr> operands = this::mapOperands;
-    private final UnaryOperator<Stmt> parts = this::mapParts;
 
     ExprWalker(Consumer<? super Expr> visitor) {
       this.visitor = visitor;
     }
 
-    private Expr mapOperands(Expr expr) {
-      return Children.map(expr, this);
-    }
-
-    private Stmt mapParts(Stmt stmt) {
-      return Children.map(stmt, this);
-    }
-
     @Override
     public Expr expr(Expr expr) {
       visitor.accept(expr);
-      return switch (expr) {
-        case Var _, ConstInt _, ConstFloat _, ConstBool _ -> expr;
-        default -> recursion.descend(expr, operands);
-      };
-    }
-
-    @Override
-    public Stmt stmt(Stmt stmt) {
-      return recursion.descend(stmt, parts);
-    }
-
-    @Override
-    public Var def(Var var) {
-      type(var.type());
-      if (var instanceof IterArg arg) {
-        expr(arg.initValue());
-      }
-      return var;
-    }
-
-    @Override
-    public Type type(Type type) {
-      return Children.map(type, this);
+      return super.expr(expr);
     }
   }
 }

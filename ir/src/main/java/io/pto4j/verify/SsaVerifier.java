@@ -2,7 +2,6 @@ package io.pto4j.verify;
 
 import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.Attrs;
-import io.pto4j.ir.ChildMapper;
 import io.pto4j.ir.Children;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.ForStmt;
@@ -15,8 +14,8 @@ import io.pto4j.ir.SeqStmts;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.SpmdScopeStmt;
 import io.pto4j.ir.Stmt;
-import io.pto4j.ir.Type;
 import io.pto4j.ir.Var;
+import io.pto4j.ir.VarUses;
 import io.pto4j.ir.Walk;
 import io.pto4j.ir.WhileStmt;
 import io.pto4j.ir.YieldStmt;
@@ -60,7 +59,7 @@ final class SsaVerifier {
 
   private void run() {
     // symbols of extents and the bases of memory references are defined by the types they stand in
-    Mentioned symbols = new Mentioned(visible);
+    VarUses symbols = new VarUses(visible::add);
     function.params().forEach(p -> symbols.type(p.type()));
     function.returnTypes().forEach(symbols::type);
     Walk.stmts(
@@ -226,32 +225,6 @@ final class SsaVerifier {
           YIELD_COUNT_MISMATCH,
           count.formatted(yield.get().value().size(), expected),
           yield.get().span());
-    }
-  }
-
-  /** Collects the variables in types. */
-  private record Mentioned(Set<Var> vars) implements ChildMapper {
-    @Override
-    public Expr expr(Expr expr) {
-      if (expr instanceof Var var) {
-        vars.add(var);
-      }
-      return Children.map(expr, this);
-    }
-
-    @Override
-    public Stmt stmt(Stmt stmt) {
-      return stmt;
-    }
-
-    @Override
-    public Var def(Var var) {
-      return var;
-    }
-
-    @Override
-    public Type type(Type type) {
-      return Children.map(type, this);
     }
   }
 }

@@ -1,9 +1,7 @@
 package io.pto4j.verify;
 
 import io.pto4j.ir.AssignStmt;
-import io.pto4j.ir.ChildMapper;
 import io.pto4j.ir.Children;
-import io.pto4j.ir.Expr;
 import io.pto4j.ir.ForStmt;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.IfStmt;
@@ -12,8 +10,8 @@ import io.pto4j.ir.ScopeStmt;
 import io.pto4j.ir.SeqStmts;
 import io.pto4j.ir.SpmdScopeStmt;
 import io.pto4j.ir.Stmt;
-import io.pto4j.ir.Type;
 import io.pto4j.ir.Var;
+import io.pto4j.ir.VarUses;
 import io.pto4j.ir.WhileStmt;
 import java.util.HashSet;
 import java.util.List;
@@ -39,7 +37,7 @@ final class UseAfterDefVerifier {
 
   static void verify(Function function, Consumer<Diagnostic> found) {
     UseAfterDefVerifier verifier = new UseAfterDefVerifier(function, found);
-    TypeVars symbols = new TypeVars(verifier.defined);
+    VarUses symbols = new VarUses(verifier.defined::add);
     function.params().forEach(p -> symbols.type(p.type()));
     function.returnTypes().forEach(symbols::type);
     verifier.defined.addAll(function.params());
@@ -65,7 +63,7 @@ final class UseAfterDefVerifier {
       case AssignStmt s -> {
         uses.expr(s.value());
         // a type may introduce the symbol of an extent
-        new TypeVars(defined).type(s.var().type());
+        new VarUses(defined::add).type(s.var().type());
         defined.add(s.var());
       }
       case SeqStmts s -> s.stmts().forEach(this::stmt);
@@ -117,32 +115,6 @@ final class UseAfterDefVerifier {
     if (!results.isEmpty()) {
       defined = before;
       defined.addAll(results);
-    }
-  }
-
-  /** Adds the variables that stand in types. */
-  private record TypeVars(Set<Var> vars) implements ChildMapper {
-    @Override
-    public Expr expr(Expr expr) {
-      if (expr instanceof Var var) {
-        vars.add(var);
-      }
-      return Children.map(expr, this);
-    }
-
-    @Override
-    public Stmt stmt(Stmt stmt) {
-      return stmt;
-    }
-
-    @Override
-    public Var def(Var var) {
-      return var;
-    }
-
-    @Override
-    public Type type(Type type) {
-      return Children.map(type, this);
     }
   }
 }

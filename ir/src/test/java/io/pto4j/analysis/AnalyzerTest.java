@@ -17,6 +17,7 @@ import io.pto4j.ir.UnaryExpr;
 import io.pto4j.ir.UnaryOp;
 import io.pto4j.ir.Var;
 import io.pto4j.pass.Dump;
+import io.pto4j.pass.ScalarMachine;
 import java.util.Map;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -364,29 +365,9 @@ class AnalyzerTest {
         long operand = value(u.operand(), values);
         yield u.op() == UnaryOp.NOT ? 1 - operand : -operand;
       }
-      case BinaryExpr b -> value(b.op(), value(b.left(), values), value(b.right(), values));
+      case BinaryExpr b ->
+          ScalarMachine.apply(b.op(), value(b.left(), values), value(b.right(), values));
       default -> throw new AssertionError(expr);
-    };
-  }
-
-  private static long value(BinaryOp op, long l, long r) {
-    return switch (op) {
-      case ADD -> l + r;
-      case SUB -> l - r;
-      case MUL -> l * r;
-      case FLOOR_DIV -> Math.floorDiv(l, r);
-      case FLOOR_MOD -> Math.floorMod(l, r);
-      case MIN -> Math.min(l, r);
-      case MAX -> Math.max(l, r);
-      case EQ -> l == r ? 1 : 0;
-      case NE -> l != r ? 1 : 0;
-      case LT -> l < r ? 1 : 0;
-      case LE -> l <= r ? 1 : 0;
-      case GT -> l > r ? 1 : 0;
-      case GE -> l >= r ? 1 : 0;
-      case AND -> l & r;
-      case OR -> l | r;
-      default -> throw new AssertionError(op);
     };
   }
 }

@@ -3,8 +3,6 @@ package io.pto4j.ir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableMap;
-import com.google.common.collect.Maps;
 import io.pto4j.compare.IrEquality;
 import io.pto4j.serial.IrReader;
 import io.pto4j.serial.IrWriter;
@@ -48,22 +46,15 @@ class DataTypeTest {
       TASK_ID    0x50 64 8 40 none     task_id   -                -
       """;
 
-  private static final ImmutableMap<String, ImmutableList<String>> ROWS =
-      Maps.uniqueIndex(
-          LIST.lines()
-              .map(line -> ImmutableList.copyOf(line.split(" +")))
-              .collect(ImmutableList.toImmutableList()),
-          ImmutableList::getFirst);
+  private static final Listed ROWS = Listed.of(LIST, " +");
 
   /** The names of the data types in the list. */
   static ImmutableList<String> rows() {
-    return ROWS.keySet().asList();
+    return ROWS.names();
   }
 
   static ImmutableList<Arguments> listed() {
-    return ROWS.values().stream()
-        .map(row -> Arguments.of(row.getFirst(), row))
-        .collect(ImmutableList.toImmutableList());
+    return ROWS.arguments();
   }
 
   @Test

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Iterables;
-import com.google.common.collect.Maps;
 import io.pto4j.compare.IrEquality;
 import io.pto4j.serial.IrReader;
 import io.pto4j.serial.IrWriter;
@@ -63,22 +61,15 @@ class ScalarOperatorsTest {
       Cast          ; FP32          ; INT32  ; -       ; pl.cast(a, pl.INT32)
       """;
 
-  private static final ImmutableMap<String, ImmutableList<String>> ROWS =
-      Maps.uniqueIndex(
-          LIST.lines()
-              .map(line -> ImmutableList.copyOf(line.split(" *; ")))
-              .collect(ImmutableList.toImmutableList()),
-          ImmutableList::getFirst);
+  private static final Listed ROWS = Listed.of(LIST, " *; ");
 
   /** The kinds of operators in the list. */
   static ImmutableList<String> rows() {
-    return ROWS.keySet().asList();
+    return ROWS.names();
   }
 
   static ImmutableList<Arguments> listed() {
-    return ROWS.values().stream()
-        .map(row -> Arguments.of(row.getFirst(), row))
-        .collect(ImmutableList.toImmutableList());
+    return ROWS.arguments();
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.pto4j.pass;
 
 import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.BinaryExpr;
+import io.pto4j.ir.BinaryOp;
 import io.pto4j.ir.Call;
 import io.pto4j.ir.ConstBool;
 import io.pto4j.ir.ConstInt;
@@ -113,7 +114,7 @@ public final class ScalarMachine {
       case ConstInt c -> c.value();
       case ConstBool c -> c.value() ? 1 : 0;
       case UnaryExpr u -> u.op() == UnaryOp.NOT ? 1 - value(u.operand()) : -value(u.operand());
-      case BinaryExpr b -> value(b, value(b.left()), value(b.right()));
+      case BinaryExpr b -> apply(b.op(), value(b.left()), value(b.right()));
       case Call c -> call(c).getFirst();
       case TupleGetItem t -> tuples.get((Var) t.tuple()).get(t.index());
       default -> throw new AssertionError(expr);
@@ -124,8 +125,9 @@ public final class ScalarMachine {
     return run(program, call.op().name(), call.args().stream().map(this::value).toList());
   }
 
-  private static long value(BinaryExpr b, long l, long r) {
-    return switch (b.op()) {
+  /** What an operator on integers and truth values, which are 0 and 1, gives. */
+  public static long apply(BinaryOp op, long l, long r) {
+    return switch (op) {
       case ADD -> l + r;
       case SUB -> l - r;
       case MUL -> l * r;
@@ -141,7 +143,7 @@ public final class ScalarMachine {
       case GE -> l >= r ? 1 : 0;
       case AND -> l & r;
       case OR -> l | r;
-      default -> throw new AssertionError(b.op());
+      default -> throw new AssertionError(op);
     };
   }
 }

@@ -14,6 +14,7 @@ import io.pto4j.dsl.UINT8;
 import io.pto4j.runtime.Device;
 import io.pto4j.runtime.HostTensor;
 import io.pto4j.runtime.LoadedProgram;
+import io.pto4j.runtime.ProgramPackage;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -24,7 +25,13 @@ import org.junit.jupiter.api.Test;
 
 /** A kernel called as plain Java and the device code made from it give the same bits. */
 class EagerEqualsSimulatorTest {
-  private static final Map<String, CarryKernel> CARRY_KERNELS =
+  /** A kernel from one tensor to another that does something {@code n} times. */
+  @FunctionalInterface
+  private interface Repeated {
+    void run(Tensor<FP32> x, int n, Tensor<FP32> y);
+  }
+
+  private static final Map<String, Repeated> CARRIED_TILES =
       Map.of(
           "runSwapped", CarriedTiles::swapped,
           "runStartReadAgain", CarriedTiles::startReadAgain,
@@ -35,51 +42,39 @@ class EagerEqualsSimulatorTest {
           "runNested", CarriedTiles::nested,
           "runRunning", CarriedTiles::running);
 
-  @FunctionalInterface
-  private interface CarryKernel {
-    Tensor<FP32> run(Tensor<FP32> x, long n, Tensor<FP32> y);
-  }
-
-  @Property
-  void carriedTiles(@ForAll long seed, @ForAll @IntRange(max = 6) int n) {
-    HostTensor<FP32> x = random(Pl.FP32, seed, 3, CarriedTiles.ROWS, CarriedTiles.COLS);
-    try (Device device = Device.simulator()) {
-      LoadedProgram program = device.load(CarriedTilesProgram.artifacts());
-      CARRY_KERNELS.forEach(
-          (entry, kernel) -> {
-            HostTensor<FP32> simulated =
-                HostTensor.allocate(Pl.FP32, CarriedTiles.ROWS, CarriedTiles.COLS);
-            HostTensor<FP32> eager =
-                HostTensor.allocate(Pl.FP32, CarriedTiles.ROWS, CarriedTiles.COLS);
-            program.run(entry, List.of(x, (long) n, simulated));
-            kernel.run(Tensor.of(x), n, Tensor.of(eager));
-            assertThat(eager.toFloatArray()).as(entry).isEqualTo(simulated.toFloatArray());
-          });
-    }
-  }
-
-  private static final Map<String, MeaningKernel> MEANING_KERNELS =
+  private static final Map<String, Repeated> JAVA_MEANING =
       Map.of(
           "runRecords", JavaMeaning::runRecords,
           "runOffsets", JavaMeaning::runOffsets,
           "runConversions", JavaMeaning::runConversions,
           "runWindows", JavaMeaning::runWindows);
 
-  @FunctionalInterface
-  private interface MeaningKernel {
-    Tensor<FP32> run(Tensor<FP32> x, int n, Tensor<FP32> y);
+  @Property
+  void carriedTiles(@ForAll long seed, @ForAll @IntRange(max = 6) int n) {
+    HostTensor<FP32> x = random(Pl.FP32, seed, 3, CarriedTiles.ROWS, CarriedTiles.COLS);
+    sameBits(CarriedTilesProgram.artifacts(), CARRIED_TILES, x, n, (long) n);
   }
 
   @Property
   void javaMeaning(@ForAll long seed, @ForAll @IntRange(max = 6) int n) {
     HostTensor<FP32> x = random(Pl.FP32, seed, 3, JavaMeaning.ROWS, JavaMeaning.COLS);
+    sameBits(JavaMeaningProgram.artifacts(), JAVA_MEANING, x, n, n);
+  }
+
+  /** Entries of {@code program}, which take {@code n} as {@code argument}, beside their kernels. */
+  private static void sameBits(
+      ProgramPackage program,
+      Map<String, Repeated> kernels,
+      HostTensor<FP32> x,
+      int n,
+      Number argument) {
     try (Device device = Device.simulator()) {
-      LoadedProgram program = device.load(JavaMeaningProgram.artifacts());
-      MEANING_KERNELS.forEach(
+      LoadedProgram loaded = device.load(program);
+      kernels.forEach(
           (entry, kernel) -> {
-            HostTensor<FP32> simulated = meaningResult();
-            HostTensor<FP32> eager = meaningResult();
-            program.run(entry, List.of(x, n, simulated));
+            HostTensor<FP32> simulated = HostTensor.allocate(Pl.FP32, x.shape());
+            HostTensor<FP32> eager = HostTensor.allocate(Pl.FP32, x.shape());
+            loaded.run(entry, List.of(x, argument, simulated));
             kernel.run(Tensor.of(x), n, Tensor.of(eager));
             assertThat(eager.toFloatArray()).as(entry).isEqualTo(simulated.toFloatArray());
           });

@@ -1,8 +1,8 @@
 package io.pto4j.processor.translate;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
+import io.pto4j.analysis.WriteBack;
 import io.pto4j.dsl.Index;
 import io.pto4j.dsl.meta.Attr;
 import io.pto4j.dsl.meta.AttrDefault;
@@ -11,6 +11,7 @@ import io.pto4j.dsl.meta.Operand;
 import io.pto4j.dsl.meta.Scratch;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
+import io.pto4j.ir.Call;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
@@ -36,19 +37,6 @@ import javax.lang.model.type.TypeKind;
 
 /** Calls of methods that mean operators. */
 final class OperatorCalls {
-  /** The operators that write an operand in place, with its position. */
-  private static final ImmutableMap<String, Integer> WRITTEN =
-      ImmutableMap.of(
-          "tile.store", 2,
-          "tensor.assemble", 0,
-          "tile.assemble", 0,
-          "tensor.write", 0,
-          "tile.write", 0);
-
-  /** Of those, the operators whose methods leave the tile that they are given as it is. */
-  private static final ImmutableSet<String> NEW_TILES =
-      ImmutableSet.of("tile.assemble", "tile.write");
-
   /** What the control core does itself. */
   private static final ImmutableSet<String> ORCHESTRATION =
       ImmutableSet.of(
@@ -103,26 +91,22 @@ final class OperatorCalls {
     defaults(call.method(), operands, attrs);
     scratch(call.method(), operands, place);
     ImmutableList<Expr> all = ImmutableList.copyOf(operands.values());
-    return NEW_TILES.contains(op.value())
-        ? new Value.Of(build(op.value(), all, Attrs.of(attrs), place))
-        : apply(op.value(), all, Attrs.of(attrs), place);
+    Call built = build(op.value(), all, Attrs.of(attrs), place);
+    Optional<Expr> target = WriteBack.target(built);
+    return target.isPresent() ? update(target.get(), built, place) : new Value.Of(built);
   }
 
-  /** Applies an operator; one that writes an operand updates the variable that holds it. */
-  Value apply(String op, ImmutableList<Expr> operands, Attrs attrs, Place place) {
-    Integer written = WRITTEN.get(op);
-    if (written != null) {
-      body.write(operands.get(written), place);
-    }
-    Expr call = build(op, operands, attrs, place);
-    if (written != null && operands.get(written) instanceof Var target) {
-      body.emitter().assign(target, call, place.span());
-      return new Value.Of(target);
+  /** Gives the variable that holds {@code target} what {@code call} makes of it. */
+  Value update(Expr target, Call call, Place place) {
+    body.write(target, place);
+    if (target instanceof Var var) {
+      body.emitter().assign(var, call, place.span());
+      return new Value.Of(var);
     }
     return new Value.Of(call);
   }
 
-  static Expr build(String op, ImmutableList<Expr> operands, Attrs attrs, Place place) {
+  static Call build(String op, ImmutableList<Expr> operands, Attrs attrs, Place place) {
     try {
       return Operators.call(op, operands, attrs, place.span());
     } catch (IrException e) {

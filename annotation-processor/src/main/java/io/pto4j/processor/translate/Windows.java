@@ -2,6 +2,7 @@ package io.pto4j.processor.translate;
 
 import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.Attrs;
+import io.pto4j.ir.Call;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Dims;
@@ -154,12 +155,13 @@ final class Windows {
       Var target, Expr value, ImmutableList<Expr> shape, ImmutableList<Expr> offset, Place place) {
     checkShape(shape, value, place);
     checkOwn(target, place);
-    return new OperatorCalls(body)
-        .apply(
+    Call call =
+        OperatorCalls.build(
             operator(target, "assemble"),
             ImmutableList.of(target, value, MakeTuple.of(offset, place.span())),
             Attrs.empty(),
             place);
+    return new OperatorCalls(body).update(target, call, place);
   }
 
   private static void checkShape(ImmutableList<Expr> shape, Expr value, Place place) {

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Lists;
+import io.pto4j.backend.text.Lines;
 import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Call;
@@ -30,11 +31,11 @@ final class Allocations {
 
   private final CppNames names;
   private final CppExprs exprs;
-  private final CppOutput out;
+  private final Lines out;
   private final Set<Var> done = new HashSet<>();
   private int batches;
 
-  Allocations(CppNames names, CppExprs exprs, CppOutput out) {
+  Allocations(CppNames names, CppExprs exprs, Lines out) {
     this.names = names;
     this.exprs = exprs;
     this.out = out;

@@ -1,6 +1,7 @@
 package io.pto4j.backend.orch;
 
 import com.google.common.collect.ImmutableList;
+import io.pto4j.backend.text.Lines;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.ForStmt;
@@ -19,10 +20,10 @@ import java.util.List;
 final class Carries {
   private final CppNames names;
   private final CppExprs exprs;
-  private final CppOutput out;
+  private final Lines out;
   private final ForStmt loop;
 
-  Carries(CppNames names, CppExprs exprs, CppOutput out, ForStmt loop) {
+  Carries(CppNames names, CppExprs exprs, Lines out, ForStmt loop) {
     this.names = names;
     this.exprs = exprs;
     this.out = out;

@@ -1,6 +1,7 @@
 package io.pto4j.backend.orch;
 
 import com.google.common.collect.ImmutableList;
+import io.pto4j.backend.text.Lines;
 import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.BreakStmt;
 import io.pto4j.ir.Call;
@@ -41,14 +42,14 @@ import java.util.Set;
 final class OrchestrationBody {
   private final Function function;
   private final CppNames names;
-  private final CppOutput out;
+  private final Lines out;
   private final Set<Var> naturals = new HashSet<>();
   private final CppExprs exprs;
   private final Allocations allocations;
   private final TensorAccess access;
   private final Tasks tasks;
 
-  OrchestrationBody(Program program, Function function, CppNames names, CppOutput out) {
+  OrchestrationBody(Program program, Function function, CppNames names, Lines out) {
     this.function = function;
     this.names = names;
     this.out = out;

@@ -1,5 +1,6 @@
 package io.pto4j.backend.orch;
 
+import io.pto4j.backend.text.Lines;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Function;
@@ -25,7 +26,7 @@ public final class OrchestrationEmitter {
 
   private final Function function;
   private final CppNames names = new CppNames();
-  private final CppOutput body = new CppOutput();
+  private final Lines body = new Lines("    ");
 
   private OrchestrationEmitter(Function function) {
     this.function = function;

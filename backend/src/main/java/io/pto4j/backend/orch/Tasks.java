@@ -1,6 +1,7 @@
 package io.pto4j.backend.orch;
 
 import com.google.common.collect.ImmutableList;
+import io.pto4j.backend.text.Lines;
 import io.pto4j.ir.ArgDirection;
 import io.pto4j.ir.Call;
 import io.pto4j.ir.ConstBool;
@@ -40,7 +41,7 @@ final class Tasks {
   private final Program program;
   private final CppNames names;
   private final CppExprs exprs;
-  private final CppOutput out;
+  private final Lines out;
   private final Set<Var> uses;
   private final Map<String, Integer> functionIds = new HashMap<>();
   private final Map<Var, Launch> launches = new HashMap<>();
@@ -48,7 +49,7 @@ final class Tasks {
   private final Set<String> freshIds = new HashSet<>();
   private int count;
 
-  Tasks(Program program, CppNames names, CppExprs exprs, CppOutput out, Set<Var> uses) {
+  Tasks(Program program, CppNames names, CppExprs exprs, Lines out, Set<Var> uses) {
     this.program = program;
     this.names = names;
     this.exprs = exprs;

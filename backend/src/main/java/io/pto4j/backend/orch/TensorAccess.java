@@ -3,6 +3,7 @@ package io.pto4j.backend.orch;
 import static java.util.stream.Collectors.joining;
 
 import com.google.common.collect.ImmutableList;
+import io.pto4j.backend.text.Lines;
 import io.pto4j.ir.Call;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.Expr;
@@ -15,9 +16,9 @@ import io.pto4j.ir.Var;
 final class TensorAccess {
   private final CppNames names;
   private final CppExprs exprs;
-  private final CppOutput out;
+  private final Lines out;
 
-  TensorAccess(CppNames names, CppExprs exprs, CppOutput out) {
+  TensorAccess(CppNames names, CppExprs exprs, Lines out) {
     this.names = names;
     this.exprs = exprs;
     this.out = out;

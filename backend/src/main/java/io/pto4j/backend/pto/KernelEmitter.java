@@ -3,6 +3,7 @@ package io.pto4j.backend.pto;
 import static java.util.stream.Collectors.joining;
 
 import com.google.common.collect.ImmutableList;
+import io.pto4j.backend.text.Lines;
 import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.BreakStmt;
 import io.pto4j.ir.Call;
@@ -44,11 +45,13 @@ import java.util.Set;
  * statement.
  */
 final class KernelEmitter {
+  private static final String INDENT = "  ";
+
   private final Function function;
   private final SsaNames names = new SsaNames();
   private final Constants constants = new Constants(names);
-  private final Output prologue = new Output();
-  private final Output body = new Output();
+  private final Lines prologue = new Lines(INDENT);
+  private final Lines body = new Lines(INDENT);
   private final Map<Var, String> scalars = new HashMap<>();
   private final Map<Var, TileHandle> tiles = new HashMap<>();
   private final Map<Var, TensorHandle> tensors = new HashMap<>();

@@ -1,6 +1,7 @@
 package io.pto4j.backend.pto;
 
 import com.google.errorprone.annotations.FormatMethod;
+import io.pto4j.backend.text.Lines;
 import io.pto4j.ir.BinaryExpr;
 import io.pto4j.ir.BinaryOp;
 import io.pto4j.ir.Call;
@@ -22,7 +23,7 @@ import java.util.function.Function;
 
 /** Scalar code. Source: PTO dialect, scalar code. */
 final class Scalars {
-  private final Output out;
+  private final Lines out;
   private final SsaNames names;
   private final Constants constants;
   private final Function<Var, String> variables;
@@ -33,7 +34,7 @@ final class Scalars {
    * @param naturals variables that are known not to be negative
    */
   Scalars(
-      Output out,
+      Lines out,
       SsaNames names,
       Constants constants,
       Function<Var, String> variables,

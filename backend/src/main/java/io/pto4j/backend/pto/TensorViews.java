@@ -2,6 +2,7 @@ package io.pto4j.backend.pto;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Iterables;
+import io.pto4j.backend.text.Lines;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Exprs;
 import io.pto4j.ir.IrException;
@@ -19,12 +20,12 @@ import java.util.Locale;
  * dialect, GM pointers and views.
  */
 final class TensorViews {
-  private final Output out;
+  private final Lines out;
   private final SsaNames names;
   private final Scalars scalars;
   private final Constants constants;
 
-  TensorViews(Output out, SsaNames names, Scalars scalars, Constants constants) {
+  TensorViews(Lines out, SsaNames names, Scalars scalars, Constants constants) {
     this.out = out;
     this.names = names;
     this.scalars = scalars;

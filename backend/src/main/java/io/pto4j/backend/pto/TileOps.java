@@ -3,6 +3,7 @@ package io.pto4j.backend.pto;
 import static java.util.stream.Collectors.joining;
 
 import com.google.common.collect.ImmutableList;
+import io.pto4j.backend.text.Lines;
 import io.pto4j.ir.Call;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
@@ -32,7 +33,7 @@ import java.util.function.Function;
 final class TileOps {
   private static final int ATOMIC_ADD = 1;
 
-  private final Output out;
+  private final Lines out;
   private final SsaNames names;
   private final Scalars scalars;
   private final Constants constants;
@@ -40,7 +41,7 @@ final class TileOps {
   private final Function<Var, TensorHandle> tensors;
 
   TileOps(
-      Output out,
+      Lines out,
       SsaNames names,
       Scalars scalars,
       Constants constants,

@@ -4,13 +4,11 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Iterables;
 import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.Call;
-import io.pto4j.ir.ChildMapper;
 import io.pto4j.ir.Children;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.IfStmt;
-import io.pto4j.ir.IterArg;
 import io.pto4j.ir.Rewriter;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.SeqStmts;
@@ -20,6 +18,8 @@ import io.pto4j.ir.TupleGetItem;
 import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.Var;
+import io.pto4j.ir.VarUses;
+import io.pto4j.ir.Visitor;
 import io.pto4j.ir.Walk;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -80,7 +80,7 @@ final class DeadCode {
         && dtype == DataType.TASK_ID;
   }
 
-  private static final class Liveness implements ChildMapper {
+  private static final class Liveness extends Visitor {
     private final Map<Var, AssignStmt> removable = new HashMap<>();
     private final Set<Var> live = new HashSet<>();
     private final Deque<Var> open = new ArrayDeque<>();
@@ -112,36 +112,21 @@ final class DeadCode {
         // a variable assigned several times is left alone
         use(s.var());
       }
-      return Children.map(stmt, this);
+      return super.stmt(stmt);
     }
 
     @Override
     public Expr expr(Expr expr) {
       if (expr instanceof Var var) {
         use(var);
-        return var;
       }
-      return Children.map(expr, this);
+      return super.expr(expr);
     }
 
     private void use(Var var) {
       if (live.add(var)) {
         open.push(var);
       }
-    }
-
-    @Override
-    public Var def(Var var) {
-      type(var.type());
-      if (var instanceof IterArg arg) {
-        expr(arg.initValue());
-      }
-      return var;
-    }
-
-    @Override
-    public Type type(Type type) {
-      return Children.map(type, this);
     }
   }
 

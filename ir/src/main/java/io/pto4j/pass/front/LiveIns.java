@@ -8,6 +8,7 @@ import io.pto4j.ir.SeqStmts;
 import io.pto4j.ir.SpmdScopeStmt;
 import io.pto4j.ir.Stmt;
 import io.pto4j.ir.Var;
+import io.pto4j.ir.VarUses;
 import io.pto4j.ir.Walk;
 import io.pto4j.ir.WhileStmt;
 import java.util.HashSet;

@@ -25,6 +25,7 @@ import io.pto4j.ir.Stmt;
 import io.pto4j.ir.TupleGetItem;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.Var;
+import io.pto4j.ir.VarUses;
 import io.pto4j.ir.Walk;
 import io.pto4j.ir.WhileStmt;
 import io.pto4j.pass.AutoName;

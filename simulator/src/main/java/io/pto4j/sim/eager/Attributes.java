@@ -9,6 +9,7 @@ import io.pto4j.dsl.TileLayout;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.WireEnum;
+import io.pto4j.sim.isa.ElementTypes;
 import java.util.Map;
 
 /** Keyword arguments of the language in the terms of the IR. */

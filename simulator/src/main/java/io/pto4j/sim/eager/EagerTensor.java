@@ -3,6 +3,7 @@ package io.pto4j.sim.eager;
 import io.pto4j.dsl.DType;
 import io.pto4j.interp.TensorValue;
 import io.pto4j.runtime.EagerValue;
+import io.pto4j.sim.isa.ElementTypes;
 import java.util.Arrays;
 import java.util.List;
 

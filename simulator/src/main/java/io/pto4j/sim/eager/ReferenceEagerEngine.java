@@ -8,6 +8,7 @@ import io.pto4j.interp.Value;
 import io.pto4j.runtime.EagerEngine;
 import io.pto4j.runtime.EagerValue;
 import io.pto4j.runtime.HostTensor;
+import io.pto4j.sim.isa.ElementTypes;
 import java.util.List;
 import java.util.Map;
 

@@ -1,7 +1,6 @@
 package io.pto4j.sim.runtime;
 
 import com.google.common.collect.ImmutableMap;
-import io.pto4j.dsl.DType;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Function;
@@ -17,6 +16,7 @@ import io.pto4j.runtime.LoadedProgram;
 import io.pto4j.runtime.RunOptions;
 import io.pto4j.runtime.RunReport;
 import io.pto4j.sim.exec.KernelProgram;
+import io.pto4j.sim.isa.ElementTypes;
 import io.pto4j.sim.machine.GmBuffer;
 import io.pto4j.sim.machine.MachineModel;
 import io.pto4j.sim.machine.SimulationException;
@@ -163,7 +163,7 @@ public final class SimulatedProgram implements LoadedProgram {
       Function function, int param, TensorType type, HostTensor<?> tensor, List<Object> arguments) {
     String name = function.params().get(param).nameHint();
     long[] shape = tensor.shape().stream().mapToLong(Long::longValue).toArray();
-    DataType dtype = dtype(tensor.dtype());
+    DataType dtype = ElementTypes.toIr(tensor.dtype());
     boolean fits = dtype == type.dtype() && shape.length == type.rank();
     for (int axis = 0; fits && axis < shape.length; axis++) {
       fits = !(type.shape().get(axis) instanceof ConstInt c) || c.value() == shape[axis];
@@ -201,21 +201,5 @@ public final class SimulatedProgram implements LoadedProgram {
       }
     }
     return false;
-  }
-
-  private static DataType dtype(DType<?> dtype) {
-    return switch (dtype.kind()) {
-      case FP32 -> DataType.FP32;
-      case FP16 -> DataType.FP16;
-      case BF16 -> DataType.BF16;
-      case INT8 -> DataType.INT8;
-      case INT16 -> DataType.INT16;
-      case INT32 -> DataType.INT32;
-      case INT64 -> DataType.INT64;
-      case UINT8 -> DataType.UINT8;
-      case UINT16 -> DataType.UINT16;
-      case UINT32 -> DataType.UINT32;
-      case BOOL -> DataType.BOOL;
-    };
   }
 }

@@ -1,4 +1,4 @@
-package io.pto4j.sim.eager;
+package io.pto4j.sim.isa;
 
 import io.pto4j.dsl.DType;
 import io.pto4j.dsl.Pl;

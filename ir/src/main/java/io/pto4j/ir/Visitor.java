@@ -1,0 +1,40 @@
+package io.pto4j.ir;
+
+import java.util.function.UnaryOperator;
+
+/**
+ * Goes through a node and all there is in it, an expression before its operands, and changes
+ * nothing; a subclass says what to look at. However deep the node is, the stack does not overflow.
+ */
+public abstract class Visitor implements ChildMapper {
+  private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
+  private final UnaryOperator<Expr> operands = expr -> Children.map(expr, this);
+  private final UnaryOperator<Stmt> parts = stmt -> Children.map(stmt, this);
+
+  @Override
+  public Expr expr(Expr expr) {
+    return switch (expr) {
+      case Var _, ConstInt _, ConstFloat _, ConstBool _ -> expr;
+      default -> recursion.descend(expr, operands);
+    };
+  }
+
+  @Override
+  public Stmt stmt(Stmt stmt) {
+    return recursion.descend(stmt, parts);
+  }
+
+  @Override
+  public Var def(Var var) {
+    type(var.type());
+    if (var instanceof IterArg arg) {
+      expr(arg.initValue());
+    }
+    return var;
+  }
+
+  @Override
+  public Type type(Type type) {
+    return Children.map(type, this);
+  }
+}
