@@ -291,6 +291,26 @@ class KernelErrorsTest {
             u = Pl.exp(u);
             t = Pl.add(t, u);
             """),
+        kernel(
+            "t may be the tile of u, too",
+            """
+            Tile<FP32> u = Pl.exp(t);
+            for (int i = 0; i < n; i++) {
+              t.slice(rows(0, 8), all())§.assign(Pl.slice(u, shape(8, N), at(8, 0)));
+              u = t;
+            }
+            t = Pl.add(t, u);
+            """),
+        kernel(
+            "u may be the tile of t, too",
+            """
+            Tile<FP32> u = t;
+            if (n > 3) {
+              u = Pl.exp(u);
+            }
+            u.slice(rows(0, 8), all())§.assign(Pl.load(x, at(8, 0), shape(8, N)));
+            t = Pl.add(t, u);
+            """),
         kernel("the result of this call is not used", "Pl§.write(t, at(0, 0), 1);"),
         kernel(
             "a window of one column cannot be taken of a tile whose rows are stored",

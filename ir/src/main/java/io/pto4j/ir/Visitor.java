@@ -8,8 +8,16 @@ import java.util.function.UnaryOperator;
  */
 public abstract class Visitor implements ChildMapper {
   private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
-  private final UnaryOperator<Expr> operands = expr -> Children.map(expr, this);
-  private final UnaryOperator<Stmt> parts = stmt -> Children.map(stmt, this);
+  private final UnaryOperator<Expr> operands = this::mapOperands;
+  private final UnaryOperator<Stmt> parts = this::mapParts;
+
+  private Expr mapOperands(Expr expr) {
+    return Children.map(expr, this);
+  }
+
+  private Stmt mapParts(Stmt stmt) {
+    return Children.map(stmt, this);
+  }
 
   @Override
   public Expr expr(Expr expr) {

@@ -47,6 +47,7 @@ class EagerEqualsSimulatorTest {
           "runRecords", JavaMeaning::runRecords,
           "runOffsets", JavaMeaning::runOffsets,
           "runConversions", JavaMeaning::runConversions,
+          "runChanges", JavaMeaning::runChanges,
           "runWindows", JavaMeaning::runWindows);
 
   @Property

@@ -143,6 +143,27 @@ final class JavaMeaning {
     return Pl.store(Pl.mul(Pl.add(t, digits), weight), at(0, 0), y);
   }
 
+  /** A tile that is changed in parts, while variables hold those that were changed before. */
+  @InCore
+  static Tensor<FP32> changes(
+      @Shape({ROWS, COLS}) Tensor<FP32> x, int n, @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
+    Tile<FP32> last = Pl.load(x, at(0, 0), shape(ROWS, COLS));
+    Tile<FP32> older = last;
+    for (int i = 0; i < n; i++) {
+      Tile<FP32> next = Pl.mul(last, 0.5f);
+      next.slice(rows(i, i + BLOCK), all()).assign(Pl.slice(older, shape(BLOCK, COLS), at(0, 0)));
+      older = last;
+      last = next;
+    }
+    return Pl.store(Pl.sub(last, older), at(0, 0), y);
+  }
+
+  @Orchestration
+  static Tensor<FP32> runChanges(
+      @Shape({ROWS, COLS}) Tensor<FP32> x, int n, @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {
+    return changes(x, n, y);
+  }
+
   @Orchestration
   static Tensor<FP32> runRecords(
       @Shape({ROWS, COLS}) Tensor<FP32> x, int n, @Out @Shape({ROWS, COLS}) Tensor<FP32> y) {

@@ -8,6 +8,7 @@ import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Operator;
 import io.pto4j.ir.ParamDirection;
+import io.pto4j.ir.Stmt;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.Var;
 import io.pto4j.ir.Walk;
@@ -18,6 +19,7 @@ import io.pto4j.processor.tree.Place;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +39,7 @@ final class Body {
   private final Set<Var> written = Walk.identitySet();
   private final Set<Var> reassigned = Walk.identitySet();
   private final Set<Var> windows = Walk.identitySet();
+  private final Map<Call, Place> changes = new IdentityHashMap<>();
   private Context context;
   private boolean failed;
 
@@ -114,6 +117,16 @@ final class Body {
   /** Notes that the variable first shows a part of another tensor. */
   void markWindow(Var var) {
     windows.add(var);
+  }
+
+  /** Notes that the call stands for a change of a part of its first operand. */
+  void markChange(Call call, Place place) {
+    changes.put(call, place);
+  }
+
+  /** Reports what would change another tile, too, in Java. */
+  void checkChanges(Stmt function) {
+    SharedTiles.find(function, changes).forEach(this::report);
   }
 
   boolean isReassigned(Var var) {

@@ -70,16 +70,6 @@ final class Emitter {
     return Optional.ofNullable(definitions.get(var));
   }
 
-  /** Another variable that was last assigned this one, or that this one was last assigned. */
-  Optional<Var> alias(Var var) {
-    return definitions.get(var) instanceof Var source
-        ? Optional.of(source)
-        : definitions.entrySet().stream()
-            .filter(entry -> var.equals(entry.getValue()))
-            .map(Map.Entry::getKey)
-            .findFirst();
-  }
-
   private AssignStmt assignment(Var var, Expr value, Span span) {
     definitions.put(var, value);
     return new AssignStmt(span, ImmutableList.of(), var, value);

@@ -250,8 +250,9 @@ public final class ProgramTranslator {
       ImmutableList<Var> params =
           signature.parameters().stream().map(this::parameter).collect(toImmutableList());
       body.statements().translate(source.body());
-      ImmutableList<Var> results = body.isFailed() ? ImmutableList.of() : results(params);
       List<Stmt> statements = new ArrayList<>(body.emitter().close());
+      body.checkChanges(SeqStmts.flatten(statements, span));
+      ImmutableList<Var> results = body.isFailed() ? ImmutableList.of() : results(params);
       statements.add(ReturnStmt.of(results, source.place().span()));
       Function function =
           new Function(

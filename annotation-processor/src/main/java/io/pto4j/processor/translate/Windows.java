@@ -12,11 +12,9 @@ import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.TensorType;
-import io.pto4j.ir.TileType;
 import io.pto4j.ir.Var;
 import io.pto4j.processor.tree.Place;
 import java.util.List;
-import java.util.Optional;
 
 /** Windows of tensors and tiles: reading and assigning them. */
 final class Windows {
@@ -140,27 +138,16 @@ final class Windows {
     return assemble(target, full, window.shape(), window.offset(), place);
   }
 
-  /** Two variables of one tile are two values here, but one object in Java. */
-  private void checkOwn(Var target, Place place) {
-    Optional<Var> other = body.emitter().alias(target);
-    if (target.type() instanceof TileType && other.isPresent()) {
-      throw Mistake.at(
-          place,
-          target.nameHint() + " may be the tile of " + other.get().nameHint() + ", too",
-          "in Java both would change: start from a new tile, or use Pl.assemble");
-    }
-  }
-
   private Value assemble(
       Var target, Expr value, ImmutableList<Expr> shape, ImmutableList<Expr> offset, Place place) {
     checkShape(shape, value, place);
-    checkOwn(target, place);
     Call call =
         OperatorCalls.build(
             operator(target, "assemble"),
             ImmutableList.of(target, value, MakeTuple.of(offset, place.span())),
             Attrs.empty(),
             place);
+    body.markChange(call, place);
     return new OperatorCalls(body).update(target, call, place);
   }
 
