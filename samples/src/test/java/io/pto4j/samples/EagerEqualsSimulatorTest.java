@@ -73,8 +73,8 @@ class EagerEqualsSimulatorTest {
       LoadedProgram loaded = device.load(program);
       kernels.forEach(
           (entry, kernel) -> {
-            HostTensor<FP32> simulated = HostTensor.allocate(Pl.FP32, x.shape());
-            HostTensor<FP32> eager = HostTensor.allocate(Pl.FP32, x.shape());
+            HostTensor<FP32> simulated = x.copy();
+            HostTensor<FP32> eager = x.copy();
             loaded.run(entry, List.of(x, argument, simulated));
             kernel.run(Tensor.of(x), n, Tensor.of(eager));
             assertThat(eager.toFloatArray()).as(entry).isEqualTo(simulated.toFloatArray());
