@@ -1,0 +1,90 @@
+package io.pto4j.op.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import io.pto4j.ir.ConstInt;
+import io.pto4j.ir.Expr;
+import io.pto4j.ir.IrException;
+import io.pto4j.ir.Span;
+import io.pto4j.ir.Type;
+import io.pto4j.op.OpDef;
+import io.pto4j.op.Operators;
+import java.util.Optional;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every operator gives the type that an independent statement of its rule gives, and refuses what
+ * that refuses.
+ */
+class RuleModelsTest {
+  private static final Span HERE = Span.at("Kernel.java", 7, 11);
+  private static final int DRAWS = 400;
+
+  private static final ImmutableMap<String, RuleModel> MODELS =
+      ImmutableMap.<String, RuleModel>builder().putAll(SystemModels.all()).buildOrThrow();
+
+  static ImmutableList<String> operators() {
+    return MODELS.keySet().asList();
+  }
+
+  @Test
+  void everyOperatorHasAModel() {
+    assertThat(MODELS.keySet()).containsExactlyInAnyOrderElementsOf(Operators.table().keySet());
+  }
+
+  @Property(tries = 100)
+  void rulesGiveWhatTheModelsSay(@ForAll long seed) {
+    MODELS.forEach((name, model) -> check(name, model.draw(new Draw(seed + name.hashCode()))));
+  }
+
+  /** A model that accepts everything or nothing would say little. */
+  @ParameterizedTest
+  @MethodSource("operators")
+  void modelsAcceptAndRefuse(String name) {
+    OpDef op = Operators.get(name);
+    int accepted = 0;
+    for (int seed = 0; seed < DRAWS; seed++) {
+      Attempt attempt = MODELS.get(name).draw(new Draw(seed));
+      check(name, attempt);
+      accepted += attempt.result().isPresent() ? 1 : 0;
+    }
+    assertThat(accepted).isPositive();
+    if (!op.operands().isEmpty() || !op.attributes().isEmpty()) {
+      assertThat(accepted).isLessThan(DRAWS);
+    }
+  }
+
+  private static void check(String name, Attempt attempt) {
+    Optional<Type> given = type(name, attempt.args(), attempt);
+    assertThat(given).as(() -> "%s of %s".formatted(name, attempt)).isEqualTo(attempt.result());
+    OpDef op = Operators.get(name);
+    if (!op.variadic()) {
+      ImmutableList.Builder<Expr> more = ImmutableList.<Expr>builder().addAll(attempt.args());
+      for (int i = attempt.args().size(); i <= op.operands().size(); i++) {
+        more.add(ConstInt.index(0));
+      }
+      assertThat(type(name, more.build(), attempt)).as(name).isEmpty();
+    }
+  }
+
+  /** The type of the call; empty where it is refused as a mistake of the author. */
+  private static Optional<Type> type(String name, ImmutableList<Expr> args, Attempt attempt) {
+    try {
+      return Optional.of(
+          attempt.told().isPresent()
+              ? Operators.call(name, args, attempt.kwargs(), attempt.told().get(), HERE).type()
+              : Operators.call(name, args, attempt.kwargs(), HERE).type());
+    } catch (IrException e) {
+      assertThat(e.getMessage()).startsWith(name);
+      assertThat(e.hint()).as(e.getMessage()).isNotBlank();
+      assertThat(e.span()).isEqualTo(HERE);
+      return Optional.empty();
+    }
+  }
+}
