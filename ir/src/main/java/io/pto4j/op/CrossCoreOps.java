@@ -93,7 +93,7 @@ public final class CrossCoreOps implements OpFamily {
   }
 
   private static OpDef free(String name, String doc, Affinity affinity) {
-    return Defs.effect(Category.CROSS_CORE, name, doc, Rule.NO_RESULT, Operand.tile("tile"))
+    return Defs.effect(Category.CROSS_CORE, name, doc, Rule.SYNC_FREE, Operand.tile("tile"))
         .addAttributes(SPLIT, ID)
         .pipe(PipeUse.of(Pipe.S))
         .affinity(affinity)

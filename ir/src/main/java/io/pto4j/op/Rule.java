@@ -159,6 +159,7 @@ enum Rule implements TypeRule {
   SYNC_CACHE_INVALID,
   SYNC_EVENT,
   SYNC_FLAG,
+  SYNC_FREE,
   SYNC_IMPORTED,
   SYNC_PIPE,
   SYNC_POP,
@@ -334,6 +335,7 @@ enum Rule implements TypeRule {
       case SYNC_IMPORTED -> SyncRules.imported(r);
       case SYNC_PIPE -> SyncRules.pipe(r);
       case SYNC_POP -> SyncRules.pop(r);
+      case SYNC_FREE -> SyncRules.free(r);
       case SYNC_PUSH -> SyncRules.push(r, 2);
       case SYNC_PUSH_ODD -> SyncRules.push(r, 4);
       case SYNC_RESERVED -> SyncRules.reserved(r);

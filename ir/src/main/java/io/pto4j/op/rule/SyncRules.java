@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 
 /** Checks of operators that only have an effect. Source: PyPTO cross-core operators. */
 public final class SyncRules {
+  private static final int LAST_SPLIT = 4;
   private static final int LAST_EVENT = 13;
   private static final int FFTS_WORDS = 256;
   private static final int BARRIER_WORDS = 16;
@@ -27,15 +28,26 @@ public final class SyncRules {
 
   /** A push whose {@code split} goes up to {@code last}. */
   public static Type push(Request r, int last) {
+    checkSplit(r, last);
+    return UnknownType.INSTANCE;
+  }
+
+  private static void checkSplit(Request r, int last) {
     int split = r.kwargs().getInt("split", 0);
     if (split < 0 || split > last) {
       throw r.error("there is no split " + split + " in this direction", "0 to " + last);
     }
+  }
+
+  /** The end of a tile that was popped. */
+  public static Type free(Request r) {
+    checkSplit(r, LAST_SPLIT);
     return UnknownType.INSTANCE;
   }
 
   /** A pop: the tile that the caller expects; not known without it. */
   public static Type pop(Request r) {
+    checkSplit(r, LAST_SPLIT);
     if (r.given().isPresent() && !(r.given().get() instanceof TileType)) {
       throw r.error("it gives a tile, not " + Texts.of(r.given().get()), "annotate it so");
     }
@@ -166,6 +178,10 @@ public final class SyncRules {
     }
     if (r.has(0)) {
       checkWords(r, BARRIER_WORDS);
+    }
+    if (r.has(1) && Extents.negative(r.args().get(1))) {
+      throw r.error(
+          "operand " + r.name(1) + " is negative", "0 stands for all the cores of the launch");
     }
     return UnknownType.INSTANCE;
   }

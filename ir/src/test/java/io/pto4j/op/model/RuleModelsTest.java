@@ -27,7 +27,11 @@ class RuleModelsTest {
   private static final int DRAWS = 400;
 
   private static final ImmutableMap<String, RuleModel> MODELS =
-      ImmutableMap.<String, RuleModel>builder().putAll(SystemModels.all()).buildOrThrow();
+      ImmutableMap.<String, RuleModel>builder()
+          .putAll(SystemModels.all())
+          .putAll(BufferModels.all())
+          .putAll(WindowModels.all()).putAll(CollectiveModels.all())
+          .buildOrThrow();
 
   static ImmutableList<String> operators() {
     return MODELS.keySet().asList();
