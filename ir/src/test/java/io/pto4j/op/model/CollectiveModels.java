@@ -81,9 +81,7 @@ final class CollectiveModels {
         new Keywords(draw)
             .optional("op", AttrValue.of(op), op >= 0 && op <= 3)
             .optional(
-                "mode",
-                AttrValue.of(mode),
-                mode.equals("mesh") || (mode.equals("ring") && !alone))
+                "mode", AttrValue.of(mode), mode.equals("mesh") || (mode.equals("ring") && !alone))
             .optional("core_num", AttrValue.of(cores), cores > 0);
     ImmutableList<Expr> args = ImmutableList.of(target.var(), signal.var());
     return Attempt.of(args.subList(0, alone ? 1 : 2))
@@ -129,8 +127,7 @@ final class CollectiveModels {
     long rows = 2L * (ranks - 1) + 1 + (draw.oneIn(6) ? 1 : 0);
     Side signal = Side.signal(draw, rows, ranks);
     int op = draw.any(0, 0, 0, 1);
-    Keywords keywords =
-        named(draw, true, source.dtype()).optional("op", AttrValue.of(op), op == 0);
+    Keywords keywords = named(draw, true, source.dtype()).optional("op", AttrValue.of(op), op == 0);
     long[] given = signal.shape();
     boolean fits =
         given.length == 2
@@ -158,8 +155,7 @@ final class CollectiveModels {
 
   private static Attempt broadcast(Draw draw, boolean lowered) {
     Side target =
-        Side.of(
-            draw, !draw.oneIn(8), lowered ? draw.dtype(SENT) : draw.dtype(), draw.shape());
+        Side.of(draw, !draw.oneIn(8), lowered ? draw.dtype(SENT) : draw.dtype(), draw.shape());
     Side signal = Side.signal(draw, draw.oneIn(4) ? draw.shape(2) : draw.shape(1));
     int root = draw.between(-1, 3);
     Keywords keywords =
@@ -277,11 +273,8 @@ final class CollectiveModels {
             && received.shape().length == 2
             && counts(received.shape(), signal.shape()[0])
             && !(lowered && !SENT.contains(dtype));
-    return Attempt.of(
-            input.var(), target.var(), signal.var(), counts.var(), received.var())
+    return Attempt.of(input.var(), target.var(), signal.var(), counts.var(), received.var())
         .with(keywords.attrs())
-        .when(
-            keywords.areLegal() && legal,
-            () -> DistributedTensorType.of(dtype, rows, size));
+        .when(keywords.areLegal() && legal, () -> DistributedTensorType.of(dtype, rows, size));
   }
 }
