@@ -88,6 +88,8 @@ enum Rule implements TypeRule {
   COUNT_INT64,
   ELEMENTWISE_TENSOR,
   ELEMENTWISE_TENSORS,
+  ELEMENTWISE_TENSOR_FLOAT,
+  ELEMENTWISE_TENSOR_LESS_SCALAR,
   ELEMENTWISE_TENSOR_PARTS,
   ELEMENTWISE_TENSOR_SCALAR,
   ELEMENTWISE_TENSOR_WITH_ANY,
@@ -137,7 +139,8 @@ enum Rule implements TypeRule {
   MX_PRODUCT,
   MX_SCALE_ADDRESS,
   NO_RESULT,
-  PRECISE_TENSORS,
+  PRECISE_QUOTIENT,
+  PRECISE_TENSOR_FLOAT,
   PRECISE_TILE,
   PRECISE_TILES,
   PREFETCH_CONTEXT,
@@ -260,6 +263,8 @@ enum Rule implements TypeRule {
       case COUNT_INT64 -> ScalarType.of(DataType.INT64);
       case ELEMENTWISE_TENSOR -> ElementwiseRules.tensor(r);
       case ELEMENTWISE_TENSORS -> ElementwiseRules.tensors(r);
+      case ELEMENTWISE_TENSOR_FLOAT -> ElementwiseRules.tensorFloat(r);
+      case ELEMENTWISE_TENSOR_LESS_SCALAR -> ElementwiseRules.tensorLessScalar(r);
       case ELEMENTWISE_TENSOR_PARTS -> ElementwiseRules.tensorParts(r);
       case ELEMENTWISE_TENSOR_SCALAR -> ElementwiseRules.tensorScalar(r);
       case ELEMENTWISE_TENSOR_WITH_ANY -> ElementwiseRules.tensorWithAny(r);
@@ -309,7 +314,8 @@ enum Rule implements TypeRule {
       case MX_PRODUCT -> MxRules.product(r);
       case MX_SCALE_ADDRESS -> MxRules.scaleAddress(r);
       case NO_RESULT -> UnknownType.INSTANCE;
-      case PRECISE_TENSORS -> ElementwiseRules.tensors(ElementwiseRules.precise(r));
+      case PRECISE_QUOTIENT -> ElementwiseRules.quotient(r);
+      case PRECISE_TENSOR_FLOAT -> ElementwiseRules.tensorFloat(ElementwiseRules.precise(r));
       case PRECISE_TILE -> ElementwiseRules.tile(ElementwiseRules.precise(r));
       case PRECISE_TILES -> ElementwiseRules.tilesOfOneRegion(ElementwiseRules.precise(r));
       case PREFETCH_CONTEXT -> HandleType.PREFETCH_ASYNC_CONTEXT;

@@ -177,7 +177,17 @@ public final class GatherRules {
   private static ImmutableList<Expr> compared(Request r) {
     Shapes.checkExactRank(r, 0, 2);
     CompareRules.checkCode(r, "cmp_mode");
-    Promotion.checkScalar(r, r.shaped(0).dtype(), 1);
+    DataType element = r.shaped(0).dtype();
+    if (r.scalar(1) != element) {
+      throw r.error(
+          "operand "
+              + r.name(1)
+              + " has dtype "
+              + r.scalar(1).text()
+              + ", but the elements are "
+              + element.text(),
+          "cast it to " + element.text());
+    }
     int columns = r.kwargs().getInt("out_cols", 0);
     if (columns <= 0) {
       throw r.error("out_cols is " + columns, "it is the room for indices in each row");

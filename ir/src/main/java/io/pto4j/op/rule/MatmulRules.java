@@ -133,7 +133,10 @@ public final class MatmulRules {
 
   /** The element type of both factors. */
   private static DataType factors(Request r, int lhs, int rhs) {
-    DataType dtype = Promotion.same(r, lhs, rhs);
+    return factor(r, Promotion.same(r, lhs, rhs));
+  }
+
+  private static DataType factor(Request r, DataType dtype) {
     if (dtype.bits() == 4) {
       throw r.error(
           "the matrix unit does not multiply " + dtype.text(), "cast both to fp8e4m3fn first");
@@ -192,8 +195,8 @@ public final class MatmulRules {
    */
   public static Type tensor(Request r) {
     boolean vector = r.tensor(0).rank() == 1 || r.tensor(1).rank() == 1;
+    DataType operands = promoted(r, 0, 1);
     Product product = vector ? tensorVectorProduct(r) : tensorProduct(r, 0, 1);
-    DataType operands = r.tensor(0).dtype();
     DataType result = r.kwargs().getDataType("out_dtype").orElse(operands);
     if (result.isFloat() != operands.isFloat()) {
       throw r.error(
@@ -220,13 +223,12 @@ public final class MatmulRules {
               + Texts.of(rhs.shape()),
           "reshape the vector to a matrix of one row or column");
     }
-    DataType dtype = factors(r, 0, 1);
     Matrices a = row ? new Matrices(lhs.shape(), TensorTypes.valid(lhs)) : matrix(r, 0, "a_trans");
     Matrices b =
         column ? new Matrices(rhs.shape(), TensorTypes.valid(rhs)) : matrix(r, 1, "b_trans");
     checkInner(r, 0, 1, Shapes.last(a.shape), b.shape.getFirst());
     return new Product(
-        accumulator(dtype),
+        accumulator(promoted(r, 0, 1)),
         outer(row, a.shape, column, b.shape),
         outer(row, a.valid, column, b.valid));
   }
@@ -247,6 +249,7 @@ public final class MatmulRules {
   /** {@code matmul_acc(acc, lhs, rhs[, init_cond])} of tensors. */
   public static Type tensorAcc(Request r) {
     TensorLike acc = r.tensor(0);
+    DataType _ = Promotion.same(r, 1, 2);
     checkAccumulator(r, acc.dtype(), acc.shape(), tensorProduct(r, 1, 2));
     checkCondition(r);
     if (r.has(3) && acc.rank() > 2) {
@@ -256,10 +259,16 @@ public final class MatmulRules {
     return TensorTypes.fresh(acc.dtype(), acc.shape(), TensorTypes.valid(acc));
   }
 
+  /** The element type that the two operands of a product become. */
+  private static DataType promoted(Request r, int lhs, int rhs) {
+    return factor(r, Promotion.of(r.tensor(lhs).dtype(), r.tensor(rhs).dtype()));
+  }
+
   private static Product tensorProduct(Request r, int lhs, int rhs) {
     Shapes.checkRank(r, lhs, 2);
     Shapes.checkRank(r, rhs, 2);
-    return batches(r, lhs, rhs, matrix(r, lhs, "a_trans"), matrix(r, rhs, "b_trans"));
+    DataType operands = promoted(r, lhs, rhs);
+    return batches(r, operands, lhs, rhs, matrix(r, lhs, "a_trans"), matrix(r, rhs, "b_trans"));
   }
 
   /** Operand {@code i}, with rows and columns exchanged if the keyword argument says so. */
@@ -288,14 +297,15 @@ public final class MatmulRules {
     Shapes.checkRank(r, rhs, 2);
     return batches(
         r,
+        factors(r, lhs, rhs),
         lhs,
         rhs,
         new Matrices(r.tile(lhs).shape(), r.tile(lhs).validShape()),
         new Matrices(r.tile(rhs).shape(), r.tile(rhs).validShape()));
   }
 
-  private static Product batches(Request r, int lhs, int rhs, Matrices a, Matrices b) {
-    DataType dtype = factors(r, lhs, rhs);
+  private static Product batches(
+      Request r, DataType operands, int lhs, int rhs, Matrices a, Matrices b) {
     checkInner(r, lhs, rhs, Shapes.last(a.shape), Shapes.fromEnd(b.shape, 2));
     ImmutableList<Expr> batch =
         Shapes.broadcast(a.batch(), b.batch())
@@ -309,7 +319,7 @@ public final class MatmulRules {
                             + " do not broadcast",
                         "leading dimensions must be equal, or one of them the constant 1"));
     return new Product(
-        accumulator(dtype),
+        accumulator(operands),
         matrices(batch, Shapes.fromEnd(a.shape, 2), Shapes.last(b.shape)),
         matrices(batch, Shapes.fromEnd(a.valid, 2), Shapes.last(b.valid)));
   }
