@@ -60,17 +60,27 @@ final class CallCheck {
     }
     ImmutableList.Builder<Expr> typed = ImmutableList.builder();
     for (int i = 0; i < args.size(); i++) {
-      Expr arg = args.get(i);
-      typed.add(
-          switch (op.operand(i).literal()) {
-            case OWN -> arg;
-            case INT32 -> Literals.retyped(arg, DataType.INT32);
-            case ELEMENT -> element(arg, args, kwargs);
-            case SELECTED ->
-                args.get(1).type() instanceof ShapedType t ? Literals.wrapped(arg, t.dtype()) : arg;
-          });
+      typed.add(withTypedLiteral(op, i, args, kwargs));
     }
     return typed.build();
+  }
+
+  private static Expr withTypedLiteral(
+      OpDef op, int operand, ImmutableList<Expr> args, Attrs kwargs) {
+    Expr arg = args.get(operand);
+    try {
+      return switch (op.operand(operand).literal()) {
+        case OWN -> arg;
+        case INT32 -> Literals.retyped(arg, DataType.INT32);
+        case ELEMENT -> element(arg, args, kwargs);
+        case SELECTED ->
+            args.get(1).type() instanceof ShapedType t ? Literals.wrapped(arg, t.dtype()) : arg;
+      };
+    } catch (IrException e) {
+      IrException named = new IrException(op.name() + ": " + e.getMessage(), e.hint());
+      named.initCause(e);
+      throw named;
+    }
   }
 
   private static Expr element(Expr literal, List<Expr> args, Attrs kwargs) {

@@ -259,7 +259,7 @@ class OperatorErrorsTest {
         tensor(INT32, 8, 8),
         ConstFloat.of(2.5, FP32));
     rejected(
-        "the literal 300 does not fit int8",
+        "tile.adds: the literal 300 does not fit int8",
         "-128 to 127",
         "tile.adds",
         vec(INT8, 8, 8),

@@ -137,26 +137,7 @@ public final class ElementwiseRules {
 
   private static ImmutableList<Expr> stretched(Request r, int operand, ImmutableList<Expr> shape) {
     TensorLike tensor = r.tensor(operand);
-    ImmutableList<Expr> valid = TensorTypes.valid(tensor);
-    if (Extents.equal(tensor.shape(), shape)) {
-      return valid;
-    }
-    ImmutableList.Builder<Expr> result = ImmutableList.builder();
-    int missing = shape.size() - tensor.rank();
-    for (int i = 0; i < shape.size(); i++) {
-      boolean own = i >= missing && Extents.equal(tensor.shape().get(i - missing), shape.get(i));
-      if (!own && i >= missing && !Extents.one(valid.get(i - missing))) {
-        throw r.error(
-            "operand "
-                + r.name(operand)
-                + " is stretched along dimension "
-                + (i - missing)
-                + ", where it may be empty",
-            "give it a valid extent of 1 there");
-      }
-      result.add(own ? valid.get(i - missing) : shape.get(i));
-    }
-    return result.build();
+    return Shapes.stretched(r, operand, tensor.shape(), TensorTypes.valid(tensor), shape);
   }
 
   /** Tensor with scalar: element types promote. */

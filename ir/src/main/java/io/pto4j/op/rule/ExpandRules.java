@@ -158,18 +158,22 @@ public final class ExpandRules {
   /** The vector must have a value for every valid row or column of the matrix. */
   private static void checkVectorValid(
       Request r, Axis axis, ImmutableList<Expr> matrix, ImmutableList<Expr> vector) {
-    int along = axis == Axis.ROW ? 2 : 1;
-    Expr needed = Shapes.fromEnd(matrix, along);
-    Expr given = Shapes.fromEnd(vector, along);
-    if (Extents.less(given, needed) || Extents.zero(Shapes.fromEnd(vector, 3 - along))) {
-      throw r.error(
-          "operand "
-              + r.name(1)
-              + " is valid in "
-              + Texts.of(vector)
-              + " only, but the matrix in "
-              + Texts.of(matrix),
-          "load as many values as the matrix has valid " + (axis == Axis.ROW ? "rows" : "columns"));
+    ImmutableList<Expr> shape = r.shaped(1).shape();
+    int unit = axis == Axis.ROW ? 1 : 2;
+    for (int i = 1; i <= vector.size(); i++) {
+      Expr given = Shapes.fromEnd(vector, i);
+      boolean repeated = i == unit || (i > 2 && Exprs.isConstant(Shapes.fromEnd(shape, i), 1));
+      if (repeated ? Extents.zero(given) : Extents.less(given, Shapes.fromEnd(matrix, i))) {
+        throw r.error(
+            "operand "
+                + r.name(1)
+                + " is valid in "
+                + Texts.of(vector)
+                + " only, but the matrix in "
+                + Texts.of(matrix),
+            "load as many values as the matrix has valid "
+                + (axis == Axis.ROW ? "rows" : "columns"));
+      }
     }
   }
 

@@ -50,16 +50,7 @@ public final class MatmulRules {
     TileType acc = r.tile(0);
     Product product = tileProduct(r, 1, 2);
     checkAccumulator(r, acc.dtype(), acc.shape(), product);
-    for (int i = 0; i < 2; i++) {
-      if (Extents.less(acc.validShape().get(i), product.valid.get(i))) {
-        throw r.error(
-            "the accumulator is valid in "
-                + Texts.of(acc.validShape())
-                + ", but the product in "
-                + Texts.of(product.valid),
-            "start the accumulation with the whole product");
-      }
-    }
+    checkAccumulated(r, acc.validShape(), product.valid);
     checkCondition(r);
     return TileTypes.of(acc.dtype(), acc.shape(), acc.effectiveView(), r.space());
   }
@@ -113,18 +104,7 @@ public final class MatmulRules {
     Shapes.checkExactRank(r, lhs, 2);
     Shapes.checkExactRank(r, rhs, 2);
     checkInner(r, lhs, rhs, a.shape().get(1), b.shape().get(0));
-    if (Extents.less(b.validShape().get(0), a.validShape().get(1))) {
-      throw r.error(
-          "operand "
-              + r.name(rhs)
-              + " is valid in "
-              + Texts.of(b.validShape())
-              + ", which is too few rows for "
-              + r.name(lhs)
-              + ", valid in "
-              + Texts.of(a.validShape()),
-          "load as many rows as the other operand has valid columns");
-    }
+    checkInnerValid(r, lhs, rhs, a.validShape(), b.validShape());
     return new Product(
         accumulator(dtype),
         ImmutableList.of(a.shape().get(0), b.shape().get(1)),
@@ -162,6 +142,36 @@ public final class MatmulRules {
               + " rows",
           "the columns of the left operand must equal the rows of the right one; transpose one of"
               + " them if it is stored the other way round");
+    }
+  }
+
+  private static void checkInnerValid(
+      Request r, int lhs, int rhs, List<Expr> left, List<Expr> right) {
+    Expr rows = right.get(Math.max(0, right.size() - 2));
+    if (Extents.less(rows, Shapes.last(left))) {
+      throw r.error(
+          "operand "
+              + r.name(rhs)
+              + " is valid in "
+              + Texts.of(right)
+              + ", which is too few rows for "
+              + r.name(lhs)
+              + ", valid in "
+              + Texts.of(left),
+          "load as many rows as the other operand has valid columns");
+    }
+  }
+
+  private static void checkAccumulated(Request r, List<Expr> acc, List<Expr> product) {
+    for (int i = 0; i < product.size(); i++) {
+      if (Extents.less(acc.get(i), product.get(i))) {
+        throw r.error(
+            "the accumulator is valid in "
+                + Texts.of(acc)
+                + ", but the product in "
+                + Texts.of(product),
+            "start the accumulation with the whole product");
+      }
     }
   }
 
@@ -227,6 +237,7 @@ public final class MatmulRules {
     Matrices b =
         column ? new Matrices(rhs.shape(), TensorTypes.valid(rhs)) : matrix(r, 1, "b_trans");
     checkInner(r, 0, 1, Shapes.last(a.shape), b.shape.getFirst());
+    checkInnerValid(r, 0, 1, a.valid, b.valid);
     return new Product(
         accumulator(promoted(r, 0, 1)),
         outer(row, a.shape, column, b.shape),
@@ -250,7 +261,9 @@ public final class MatmulRules {
   public static Type tensorAcc(Request r) {
     TensorLike acc = r.tensor(0);
     DataType _ = Promotion.same(r, 1, 2);
-    checkAccumulator(r, acc.dtype(), acc.shape(), tensorProduct(r, 1, 2));
+    Product product = tensorProduct(r, 1, 2);
+    checkAccumulator(r, acc.dtype(), acc.shape(), product);
+    checkAccumulated(r, TensorTypes.valid(acc), product.valid);
     checkCondition(r);
     if (r.has(3) && acc.rank() > 2) {
       throw r.error(
@@ -318,10 +331,16 @@ public final class MatmulRules {
                             + Texts.of(r.shaped(rhs).shape())
                             + " do not broadcast",
                         "leading dimensions must be equal, or one of them the constant 1"));
+    checkInnerValid(r, lhs, rhs, a.valid, b.valid);
+    ImmutableList<Expr> valid =
+        Shapes.intersection(
+            batch,
+            Shapes.stretched(r, lhs, a.batch(), a.batchValid(), batch),
+            Shapes.stretched(r, rhs, b.batch(), b.batchValid(), batch));
     return new Product(
         accumulator(operands),
         matrices(batch, Shapes.fromEnd(a.shape, 2), Shapes.last(b.shape)),
-        matrices(batch, Shapes.fromEnd(a.valid, 2), Shapes.last(b.valid)));
+        matrices(valid, Shapes.fromEnd(a.valid, 2), Shapes.last(b.valid)));
   }
 
   /** {@code gemv(lhs, rhs)}: a row times a matrix, in a block of 16 rows of which one is valid. */
@@ -387,6 +406,10 @@ public final class MatmulRules {
   private record Matrices(List<Expr> shape, List<Expr> valid) {
     List<Expr> batch() {
       return shape.subList(0, shape.size() - 2);
+    }
+
+    List<Expr> batchValid() {
+      return valid.subList(0, valid.size() - 2);
     }
   }
 }

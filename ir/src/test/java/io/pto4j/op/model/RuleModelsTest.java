@@ -27,7 +27,14 @@ class RuleModelsTest {
   private static final int DRAWS = 400;
 
   private static final ImmutableMap<String, RuleModel> MODELS =
-      ImmutableMap.<String, RuleModel>builder().putAll(SystemModels.all()).buildOrThrow();
+      ImmutableMap.<String, RuleModel>builder()
+          .putAll(SystemModels.all())
+          .putAll(TensorAccessModels.all())
+          .putAll(TensorCreateModels.all())
+          .putAll(TensorElementModels.all())
+          .putAll(TensorMatmulModels.all())
+          .putAll(TensorRowModels.all())
+          .buildOrThrow();
 
   static ImmutableList<String> operators() {
     return MODELS.keySet().asList();
