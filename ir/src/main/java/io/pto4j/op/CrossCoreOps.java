@@ -69,7 +69,7 @@ public final class CrossCoreOps implements OpFamily {
         Defs.tile(
                 "tile.tpop_from_aic",
                 "The next tile from the matrix core; the call is given its type",
-                Rule.SYNC_POP)
+                Rule.SYNC_POP_ODD)
             .addAttributes(SPLIT, LANE_STRIDE, ID)
             .pipe(new PipeUse.BySpaces("MTE2 where cores meet in global memory, else S"))
             .affinity(Affinity.VECTOR)

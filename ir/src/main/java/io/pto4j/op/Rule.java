@@ -165,6 +165,7 @@ enum Rule implements TypeRule {
   SYNC_IMPORTED,
   SYNC_PIPE,
   SYNC_POP,
+  SYNC_POP_ODD,
   SYNC_PUSH,
   SYNC_PUSH_ODD,
   SYNC_RESERVED,
@@ -339,7 +340,8 @@ enum Rule implements TypeRule {
       case SYNC_FLAG -> SyncRules.flag(r);
       case SYNC_IMPORTED -> SyncRules.imported(r);
       case SYNC_PIPE -> SyncRules.pipe(r);
-      case SYNC_POP -> SyncRules.pop(r);
+      case SYNC_POP -> SyncRules.pop(r, 2);
+      case SYNC_POP_ODD -> SyncRules.pop(r, 4);
       case SYNC_PUSH -> SyncRules.push(r, 2);
       case SYNC_PUSH_ODD -> SyncRules.push(r, 4);
       case SYNC_RESERVED -> SyncRules.reserved(r);

@@ -71,29 +71,37 @@ public final class MatmulRules {
   }
 
   private static void checkBias(Request r, Product product) {
-    TileType bias = r.tile(2);
-    Shapes.checkExactRank(r, 2, 2);
-    if (bias.dtype() != product.dtype) {
+    checkBias(r, 2, product.dtype, product.shape, product.valid);
+  }
+
+  /** Checks that operand {@code i} has a value for every valid column of the product. */
+  static void checkBias(Request r, int i, DataType dtype, List<Expr> shape, List<Expr> valid) {
+    TileType bias = r.tile(i);
+    Shapes.checkExactRank(r, i, 2);
+    if (bias.dtype() != dtype) {
       throw r.error(
           "operand "
-              + r.name(2)
+              + r.name(i)
               + " must have dtype "
-              + product.dtype.text()
+              + dtype.text()
               + ", but has "
               + bias.dtype().text(),
           "cast the bias");
     }
     if (!Extents.one(bias.shape().get(0))
-        || Extents.different(bias.shape().get(1), product.shape.get(1))
-        || Extents.less(bias.validShape().get(1), product.valid.get(1))) {
+        || Extents.zero(bias.validShape().get(0))
+        || Extents.different(bias.shape().get(1), shape.get(1))
+        || Extents.less(bias.validShape().get(1), valid.get(1))) {
       throw r.error(
           "operand "
-              + r.name(2)
+              + r.name(i)
               + " must be a row [1, "
-              + Texts.of(product.shape.get(1))
-              + "], but has shape "
-              + Texts.of(bias.shape()),
-          "a bias has one value per column of the product");
+              + Texts.of(shape.get(1))
+              + "], but is "
+              + Texts.of(bias)
+              + ", valid in "
+              + Texts.of(bias.validShape()),
+          "a bias has one valid value per valid column of the product");
     }
   }
 

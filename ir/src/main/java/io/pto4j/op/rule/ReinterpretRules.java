@@ -50,8 +50,8 @@ public final class ReinterpretRules {
   /** {@code reinterpret_view(data[, shape])} of a tile, with another element type. */
   public static Type tile(Request r) {
     TileType source = r.tile(0);
-    Shapes.checkRank(r, 0, 2);
     TileView view = source.effectiveView();
+    Shapes.checkRank(r, 0, view.blayout() == ROW_MAJOR ? 1 : 2);
     if (view.slayout() != NONE_BOX || !view.stride().isEmpty() || view.startOffset().isPresent()) {
       throw r.error(
           "operand " + r.name(0) + " is in boxes or has strides",

@@ -27,15 +27,23 @@ public final class SyncRules {
 
   /** A push whose {@code split} goes up to {@code last}. */
   public static Type push(Request r, int last) {
+    checkSplit(r, last);
+    return UnknownType.INSTANCE;
+  }
+
+  private static void checkSplit(Request r, int last) {
     int split = r.kwargs().getInt("split", 0);
     if (split < 0 || split > last) {
       throw r.error("there is no split " + split + " in this direction", "0 to " + last);
     }
-    return UnknownType.INSTANCE;
   }
 
-  /** A pop: the tile that the caller expects; not known without it. */
-  public static Type pop(Request r) {
+  /**
+   * A pop, whose {@code split} goes up to {@code last}: the tile that the caller expects; not known
+   * without it.
+   */
+  public static Type pop(Request r, int last) {
+    checkSplit(r, last);
     if (r.given().isPresent() && !(r.given().get() instanceof TileType)) {
       throw r.error("it gives a tile, not " + Texts.of(r.given().get()), "annotate it so");
     }

@@ -34,6 +34,14 @@ class RuleModelsTest {
           .putAll(TensorElementModels.all())
           .putAll(TensorMatmulModels.all())
           .putAll(TensorRowModels.all())
+          .putAll(TileTransferModels.all())
+          .putAll(TileViewModels.all())
+          .putAll(TilePlacementModels.all())
+          .putAll(TileProductModels.all())
+          .putAll(TileScaledModels.all())
+          .putAll(TileGatherModels.all())
+          .putAll(TileIndexedModels.all())
+          .putAll(TileCrossCoreModels.all())
           .buildOrThrow();
 
   static ImmutableList<String> operators() {
