@@ -33,7 +33,7 @@ class Tensors:
         d = half(a)
         b = twice(d, b)
         g = pl.cmp(a, 0.0, cmp_type="gt")
-        v = pl.view(x, layout=pl.TensorLayout.DN)
+        v = pl.tensor.view(x, layout=pl.TensorLayout.DN)
         k = pl.add(n, 3)
         big = pl.min(k, 64) ** 2 & 7 | 1 ^ n << 2
         ids = pl.array.create(4, pl.TASK_ID)

@@ -1,12 +1,18 @@
 package io.pto4j.interp;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
+import io.pto4j.ir.Attrs;
 import io.pto4j.ir.DataType;
+import io.pto4j.ir.TensorType;
+import io.pto4j.ir.Type;
 import io.pto4j.numeric.Binary;
 import io.pto4j.numeric.FloatFormat;
 import io.pto4j.numeric.IntFormat;
 import io.pto4j.numeric.RoundMode;
 import io.pto4j.numeric.Unary;
+import io.pto4j.op.NativeCasts;
 import io.pto4j.op.rule.Promotion;
 import java.util.Arrays;
 
@@ -53,6 +59,17 @@ final class ElementwiseOps {
           "part_mul", Binary.MUL,
           "part_max", Binary.MAX,
           "part_min", Binary.MIN);
+
+  /** Operators on a tensor and a scalar whose element types promote. */
+  private static final ImmutableSet<String> PROMOTING =
+      ImmutableSet.of(
+          "tensor.adds",
+          "tensor.muls",
+          "tensor.divs",
+          "tensor.fmods",
+          "tensor.maximum",
+          "tensor.minimum",
+          "tensor.cmp");
 
   private ElementwiseOps() {}
 
@@ -179,6 +196,22 @@ final class ElementwiseOps {
     return IntFormat.of(dtype);
   }
 
+  /**
+   * The operands, with a tensor that meets a scalar of a wider type converted to what the result
+   * is.
+   */
+  static ImmutableList<Value> promoted(
+      String name, ImmutableList<Value> operands, Type result, NativeCasts casts) {
+    if (!PROMOTING.contains(name)
+        || !(operands.get(0) instanceof TensorValue x)
+        || operands.get(1) instanceof TensorValue
+        || !(result instanceof TensorType type)) {
+      return operands;
+    }
+    OpCall call = new OpCall(name, operands, Attrs.empty(), casts);
+    return ImmutableList.of(Numbers.as(call, x, type.dtype()), operands.get(1));
+  }
+
   private static Value scalar(OpCall call, Binary f) {
     TensorValue x = call.tensor(0);
     DataType dtype = x.dtype();
@@ -213,7 +246,7 @@ final class ElementwiseOps {
     boolean widened = !call.tileLevel() && !given.isFloat() && !f.onIntegers();
     TensorValue x =
         widened || (f == Unary.RECIP && !call.tileLevel() && !given.isFloat())
-            ? Numbers.cast(call, given, DataType.FP32, RoundMode.RINT)
+            ? Numbers.as(call, given, DataType.FP32)
             : given;
     int[] valid = x.valid();
     int n = Shapes.count(valid);
@@ -249,7 +282,11 @@ final class ElementwiseOps {
   private static TensorValue vector(OpCall call, TensorValue matrix, int axisFromEnd) {
     TensorValue vector = call.tensor(1);
     int[] expected = Shapes.with(matrix.shape(), matrix.rank() - axisFromEnd, 1);
-    if (!Arrays.equals(vector.shape(), expected)) {
+    boolean fits =
+        call.tileLevel()
+            ? Arrays.equals(vector.shape(), expected)
+            : repeats(vector.shape(), expected);
+    if (!fits) {
       throw call.error(
           "the second operand has shape "
               + Arrays.toString(vector.shape())
@@ -257,6 +294,18 @@ final class ElementwiseOps {
               + Arrays.toString(expected));
     }
     return vector;
+  }
+
+  /** Whether {@code shape} is {@code whole} with leading extents missing or 1. */
+  private static boolean repeats(int[] shape, int[] whole) {
+    int missing = whole.length - shape.length;
+    for (int axis = 0; missing >= 0 && axis < shape.length; axis++) {
+      boolean leading = axis + missing < whole.length - 2;
+      if (shape[axis] != whole[axis + missing] && !(leading && shape[axis] == 1)) {
+        return false;
+      }
+    }
+    return missing >= 0 && shape.length >= 2;
   }
 
   private static Value fillLike(OpCall call) {
@@ -309,11 +358,11 @@ final class ElementwiseOps {
 
   /** Where both operands are valid their function, where one is, that one, elsewhere zero. */
   private static Value partial(OpCall call, Binary f) {
-    TensorValue x = call.tensor(0);
-    TensorValue y = call.tensor(1);
-    if (!Arrays.equals(x.shape(), y.shape()) || x.dtype() != y.dtype()) {
-      throw call.error("the operands differ in shape or element type");
-    }
+    checkAlike(call, call.tensor(0), call.tensor(1));
+    DataType dtype = Promotion.of(call.tensor(0).dtype(), call.tensor(1).dtype());
+    int[] shape = Shapes.broadcast(call.operator(), call.tensor(0).shape(), call.tensor(1).shape());
+    TensorValue x = spread(Numbers.as(call, call.tensor(0), dtype), shape, shape);
+    TensorValue y = spread(Numbers.as(call, call.tensor(1), dtype), shape, shape);
     int[] overX = x.valid();
     int[] overY = y.valid();
     int[] valid = new int[overX.length];

@@ -28,6 +28,7 @@ import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.UnaryExpr;
 import io.pto4j.ir.Var;
+import io.pto4j.op.NativeCasts;
 import io.pto4j.op.OpDef;
 import io.pto4j.op.Operators;
 import java.util.IdentityHashMap;
@@ -209,14 +210,14 @@ record Evaluation(Interpreter interpreter, Function function, Block block, Map<V
       case "array.create" -> array(call);
       case "array.get_element" -> elements(call).get(position(call));
       case "array.update_element" -> updated(call);
-      default -> typed(applied(name, kept(name, call), call.kwargs()), call.type());
+      default -> typed(applied(name, kept(name, call), call.kwargs(), call.type()), call.type());
     };
   }
 
   /** Evaluates for the effect: an operator that writes into a tile changes the tile itself. */
   void effect(Expr expr) {
     if (expr instanceof Call c && c.op() instanceof Operator(String name) && writesTile(name, c)) {
-      Value _ = applied(name, all(c.args()), c.kwargs());
+      Value _ = applied(name, all(c.args()), c.kwargs(), c.type());
     } else {
       Value _ = eval(expr);
     }
@@ -247,11 +248,13 @@ record Evaluation(Interpreter interpreter, Function function, Block block, Map<V
   }
 
   /** Outside of tasks, elements are looked at when the tasks that write them have run. */
-  private Value applied(String name, ImmutableList<Value> operands, Attrs kwargs) {
+  private Value applied(String name, ImmutableList<Value> operands, Attrs kwargs, Type result) {
     if (submits()) {
       tasks().await(name, operands);
     }
-    return OpSemantics.apply(name, operands, kwargs, interpreter.casts());
+    NativeCasts casts = interpreter.casts();
+    ImmutableList<Value> promoted = ElementwiseOps.promoted(name, operands, result, casts);
+    return OpSemantics.apply(name, promoted, kwargs, casts);
   }
 
   private ImmutableList<Value> dependencies(Call call) {

@@ -25,7 +25,6 @@ import io.pto4j.op.rule.Literals;
 import io.pto4j.op.rule.Texts;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * What follows of a call from the operator's definition alone, before its type rule runs: literals
@@ -61,30 +60,39 @@ final class CallCheck {
     }
     ImmutableList.Builder<Expr> typed = ImmutableList.builder();
     for (int i = 0; i < args.size(); i++) {
-      Expr arg = args.get(i);
-      typed.add(
-          switch (op.operand(i).literal()) {
-            case OWN -> arg;
-            case INT32 -> Literals.retyped(arg, DataType.INT32);
-            case ELEMENT -> retyped(arg, element(args, kwargs));
-            case SELECTED ->
-                args.get(1).type() instanceof ShapedType t ? Literals.wrapped(arg, t.dtype()) : arg;
-          });
+      typed.add(withTypedLiteral(op, i, args, kwargs));
     }
     return typed.build();
   }
 
-  private static Expr retyped(Expr arg, Optional<DataType> type) {
-    return type.isPresent() ? Literals.retyped(arg, type.get()) : arg;
+  private static Expr withTypedLiteral(
+      OpDef op, int operand, ImmutableList<Expr> args, Attrs kwargs) {
+    Expr arg = args.get(operand);
+    try {
+      return switch (op.operand(operand).literal()) {
+        case OWN -> arg;
+        case INT32 -> Literals.retyped(arg, DataType.INT32);
+        case ELEMENT -> element(arg, args, kwargs);
+        case SELECTED ->
+            args.get(1).type() instanceof ShapedType t ? Literals.wrapped(arg, t.dtype()) : arg;
+      };
+    } catch (IrException e) {
+      IrException named = new IrException(op.name() + ": " + e.getMessage(), e.hint());
+      named.initCause(e);
+      throw named;
+    }
   }
 
-  private static Optional<DataType> element(List<Expr> args, Attrs kwargs) {
+  private static Expr element(Expr literal, List<Expr> args, Attrs kwargs) {
     for (Expr arg : args) {
       if (arg.type() instanceof ShapedType t) {
-        return Optional.of(t.dtype());
+        return Literals.retyped(literal, Literals.computing(t.dtype()));
       }
     }
-    return kwargs.getDataType("dtype");
+    return kwargs
+        .getDataType("dtype")
+        .map(dtype -> Literals.stamped(literal, dtype))
+        .orElse(literal);
   }
 
   /** The keyword arguments with every element type that is given by its number named. */
@@ -197,7 +205,10 @@ final class CallCheck {
           "this operator does not work on windows; load or copy the elements first";
       case TensorType _ when operand.kind() == Operand.Kind.WINDOW ->
           "cut a window from a shared allocation with pld.tensor.window";
-      default -> op.doc();
+      default ->
+          operand.kind().isIndices()
+              ? "give integers, such as [0, n]"
+              : "it is the operand '" + operand.name() + "' of: " + op.doc();
     };
   }
 

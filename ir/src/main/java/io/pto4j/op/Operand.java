@@ -80,6 +80,26 @@ public record Operand(
       };
     }
 
+    /** Whether it is a tensor or a tile, and nothing else. */
+    public boolean isShaped() {
+      return switch (this) {
+        case TENSOR, TENSOR_OR_WINDOW, WINDOW, TILE, SHAPED -> true;
+        case TENSOR_OR_SCALAR,
+            ARRAY,
+            BUFFER,
+            SCALAR,
+            INDICES,
+            WRITTEN_INDICES,
+            POINTER,
+            COMM_CONTEXT,
+            PREFETCH_CONTEXT,
+            EVENT,
+            SESSION,
+            ANY ->
+            false;
+      };
+    }
+
     /** Whether it is a tuple of index scalars. */
     public boolean isIndices() {
       return this == INDICES || this == WRITTEN_INDICES;

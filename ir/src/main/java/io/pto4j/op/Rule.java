@@ -88,6 +88,8 @@ enum Rule implements TypeRule {
   COUNT_INT64,
   ELEMENTWISE_TENSOR,
   ELEMENTWISE_TENSORS,
+  ELEMENTWISE_TENSOR_FLOAT,
+  ELEMENTWISE_TENSOR_LESS_SCALAR,
   ELEMENTWISE_TENSOR_PARTS,
   ELEMENTWISE_TENSOR_SCALAR,
   ELEMENTWISE_TENSOR_WITH_ANY,
@@ -137,7 +139,8 @@ enum Rule implements TypeRule {
   MX_PRODUCT,
   MX_SCALE_ADDRESS,
   NO_RESULT,
-  PRECISE_TENSORS,
+  PRECISE_QUOTIENT,
+  PRECISE_TENSOR_FLOAT,
   PRECISE_TILE,
   PRECISE_TILES,
   PREFETCH_CONTEXT,
@@ -160,9 +163,11 @@ enum Rule implements TypeRule {
   SYNC_EVENT,
   SYNC_FLAG,
   SYNC_FREE,
+  SYNC_FREE_ODD,
   SYNC_IMPORTED,
   SYNC_PIPE,
   SYNC_POP,
+  SYNC_POP_ODD,
   SYNC_PUSH,
   SYNC_PUSH_ODD,
   SYNC_RESERVED,
@@ -261,6 +266,8 @@ enum Rule implements TypeRule {
       case COUNT_INT64 -> ScalarType.of(DataType.INT64);
       case ELEMENTWISE_TENSOR -> ElementwiseRules.tensor(r);
       case ELEMENTWISE_TENSORS -> ElementwiseRules.tensors(r);
+      case ELEMENTWISE_TENSOR_FLOAT -> ElementwiseRules.tensorFloat(r);
+      case ELEMENTWISE_TENSOR_LESS_SCALAR -> ElementwiseRules.tensorLessScalar(r);
       case ELEMENTWISE_TENSOR_PARTS -> ElementwiseRules.tensorParts(r);
       case ELEMENTWISE_TENSOR_SCALAR -> ElementwiseRules.tensorScalar(r);
       case ELEMENTWISE_TENSOR_WITH_ANY -> ElementwiseRules.tensorWithAny(r);
@@ -310,7 +317,8 @@ enum Rule implements TypeRule {
       case MX_PRODUCT -> MxRules.product(r);
       case MX_SCALE_ADDRESS -> MxRules.scaleAddress(r);
       case NO_RESULT -> UnknownType.INSTANCE;
-      case PRECISE_TENSORS -> ElementwiseRules.tensors(ElementwiseRules.precise(r));
+      case PRECISE_QUOTIENT -> ElementwiseRules.quotient(r);
+      case PRECISE_TENSOR_FLOAT -> ElementwiseRules.tensorFloat(ElementwiseRules.precise(r));
       case PRECISE_TILE -> ElementwiseRules.tile(ElementwiseRules.precise(r));
       case PRECISE_TILES -> ElementwiseRules.tilesOfOneRegion(ElementwiseRules.precise(r));
       case PREFETCH_CONTEXT -> HandleType.PREFETCH_ASYNC_CONTEXT;
@@ -334,8 +342,10 @@ enum Rule implements TypeRule {
       case SYNC_FLAG -> SyncRules.flag(r);
       case SYNC_IMPORTED -> SyncRules.imported(r);
       case SYNC_PIPE -> SyncRules.pipe(r);
-      case SYNC_POP -> SyncRules.pop(r);
-      case SYNC_FREE -> SyncRules.free(r);
+      case SYNC_FREE -> SyncRules.free(r, 2);
+      case SYNC_FREE_ODD -> SyncRules.free(r, 4);
+      case SYNC_POP -> SyncRules.pop(r, 2);
+      case SYNC_POP_ODD -> SyncRules.pop(r, 4);
       case SYNC_PUSH -> SyncRules.push(r, 2);
       case SYNC_PUSH_ODD -> SyncRules.push(r, 4);
       case SYNC_RESERVED -> SyncRules.reserved(r);

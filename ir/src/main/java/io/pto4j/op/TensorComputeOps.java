@@ -47,7 +47,7 @@ public final class TensorComputeOps implements OpFamily {
         tensor(
                 "tensor.div",
                 "lhs / rhs, element by element",
-                Rule.PRECISE_TENSORS,
+                Rule.PRECISE_QUOTIENT,
                 LHS.of(Defs.DIVISIBLE),
                 RHS.of(Defs.DIVISIBLE))
             .addAttributes(Defs.HIGH_PRECISION)
@@ -91,7 +91,7 @@ public final class TensorComputeOps implements OpFamily {
         tensor(
                 "tensor.subs",
                 "lhs - scalar, element by element",
-                Rule.ELEMENTWISE_TENSOR_SCALAR,
+                Rule.ELEMENTWISE_TENSOR_LESS_SCALAR,
                 LHS.of(Defs.SUBTRACTABLE),
                 SCALAR.of(Defs.SUBTRACTABLE))
             .build(),
@@ -105,29 +105,29 @@ public final class TensorComputeOps implements OpFamily {
   }
 
   private static ImmutableList<OpDef> unary() {
-    Operand floats = INPUT.of(Defs.FLOATS);
     Operand fp32 = INPUT.of(ImmutableSet.of(DataType.FP32));
     return ImmutableList.of(
-        unary("tensor.neg", "-x", INPUT).build(),
-        unary("tensor.abs", "|x|", INPUT).build(),
-        unary("tensor.exp", "e to the power x", floats).build(),
-        unary("tensor.sqrt", "Square root of x", floats).build(),
-        precise("tensor.log", "Natural logarithm of x"),
-        precise("tensor.rsqrt", "1 / sqrt(x)"),
-        precise("tensor.recip", "1 / x"),
-        unary("tensor.sin", "Sine of x in radians", fp32).build(),
-        unary("tensor.cos", "Cosine of x in radians", fp32).build(),
+        unary("tensor.neg", "-x", Rule.ELEMENTWISE_TENSOR, INPUT),
+        unary("tensor.abs", "|x|", Rule.ELEMENTWISE_TENSOR, INPUT),
+        unary("tensor.exp", "e to the power x", Rule.ELEMENTWISE_TENSOR_FLOAT, INPUT),
+        unary("tensor.sqrt", "Square root of x", Rule.ELEMENTWISE_TENSOR_FLOAT, INPUT),
+        precise(
+            "tensor.log", "Natural logarithm of x", Rule.ELEMENTWISE_TENSOR, INPUT.of(Defs.FLOATS)),
+        precise("tensor.rsqrt", "1 / sqrt(x)", Rule.ELEMENTWISE_TENSOR_FLOAT, INPUT),
+        precise("tensor.recip", "1 / x", Rule.PRECISE_TENSOR_FLOAT, INPUT),
+        unary("tensor.sin", "Sine of x in radians", Rule.ELEMENTWISE_TENSOR, fp32),
+        unary("tensor.cos", "Cosine of x in radians", Rule.ELEMENTWISE_TENSOR, fp32),
         tensor("tensor.cast", "x in another element type", Rule.CAST_TENSOR, INPUT)
             .addAttributes(Defs.TARGET_TYPE, Defs.CAST_MODE)
             .build());
   }
 
-  private static OpDefBuilder unary(String name, String doc, Operand operand) {
-    return tensor(name, doc, Rule.ELEMENTWISE_TENSOR, operand);
+  private static OpDef unary(String name, String doc, Rule rule, Operand operand) {
+    return tensor(name, doc, rule, operand).build();
   }
 
-  private static OpDef precise(String name, String doc) {
-    return unary(name, doc, INPUT.of(Defs.FLOATS)).addAttributes(Defs.HIGH_PRECISION).build();
+  private static OpDef precise(String name, String doc, Rule rule, Operand operand) {
+    return tensor(name, doc, rule, operand).addAttributes(Defs.HIGH_PRECISION).build();
   }
 
   private static ImmutableList<OpDef> reductions() {
@@ -182,14 +182,14 @@ public final class TensorComputeOps implements OpFamily {
         tensor(
                 "tensor.row_expand",
                 "The row's value in every element; target gives the shape only",
-                ExpandRules.tensor(ROW),
+                ExpandRules.tensor(ROW, true),
                 Operand.tensor("target").with(Operand.Effect.NONE),
                 Operand.tensor("row_vec"))
             .build(),
         tensor(
                 "tensor.col_expand",
                 "The column's value in every element; tensor gives the shape only",
-                ExpandRules.tensor(COLUMN),
+                ExpandRules.tensor(COLUMN, true),
                 Operand.tensor("tensor").with(Operand.Effect.NONE),
                 Operand.tensor("col_vec"))
             .build());
@@ -250,7 +250,7 @@ public final class TensorComputeOps implements OpFamily {
       return tensor(
               "tensor." + (axis == ROW ? "row" : "col") + "_expand_" + suffix,
               doc.replace("%s", what),
-              ExpandRules.tensor(axis),
+              ExpandRules.tensor(axis, dtypes.isEmpty()),
               Operand.tensor("tensor").of(dtypes),
               Operand.tensor(vector).of(dtypes))
           .build();

@@ -91,9 +91,9 @@ public final class TensorGatherOps implements OpFamily {
                 "tensor.scatter_update",
                 "The input with rows replaced: the one at the k-th index by the k-th row of src",
                 Rule.INDEXED_TENSOR_ROWS,
-                INPUT.of(Defs.SCATTERED),
+                INPUT,
                 Operand.tensor("index").of(Defs.INTEGERS),
-                Operand.tensor("src").of(Defs.SCATTERED))
+                Operand.tensor("src"))
             .addAttributes(Defs.ROW_DIM)
             .build(),
         tensor(

@@ -51,6 +51,9 @@ final class AttrReader {
   private static final ImmutableSet<String> RESERVED =
       ImmutableSet.of("manual_dep_edges", "dummy_task");
 
+  /** Up to it, every whole number is a number of binary64. */
+  private static final long WHOLE = 1L << 53;
+
   private final Module module;
   private final ExprReader exprs;
   private final Bindings bindings;
@@ -177,6 +180,23 @@ final class AttrReader {
         .constant(id)
         .filter(c -> c instanceof Py.Attr || c instanceof Py.BoolLit || c instanceof Py.StrLit)
         .isPresent();
+  }
+
+  /** The number that {@code e} is, with a fraction or without; a truth value counts as 1 or 0. */
+  Optional<Double> number(Py.Expr e) {
+    if (e instanceof Py.BoolLit(_, boolean flag)) {
+      return Optional.of(flag ? 1.0 : 0.0);
+    }
+    return CallReader.special(e)
+        .or(() -> new LiteralFolder(module, bindings).fold(e).map(n -> exactly(e, n)));
+  }
+
+  private static double exactly(Py.Expr e, Number number) {
+    if (number instanceof Long whole && Math.abs(whole) > WHOLE) {
+      throw CallMistake.OPERATOR.at(
+          e, "The number " + whole + " is beyond 2**53", "smaller whole numbers are held exactly");
+    }
+    return number.doubleValue();
   }
 
   private static AttrValue number(Py.Expr e, Number number) {

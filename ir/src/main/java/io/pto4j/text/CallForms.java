@@ -51,6 +51,15 @@ final class CallForms {
         : ImmutableSet.copyOf(KEYWORDS.getOrDefault(operator, ImmutableMap.of()).values());
   }
 
+  /** Whether a whole number that is written by keyword for this operand is INT32. */
+  static boolean isInt32ByKeyword(String operator, String operand) {
+    return switch (operand) {
+      case "block_len", "peer", "expected" -> true;
+      case "value" -> operator.equals("pld.system.notify");
+      default -> false;
+    };
+  }
+
   /** Whether the region of a split around the call says how {@code operator} splits. */
   static boolean takesSplitOfRegion(String operator) {
     return REGIONAL.contains(operator);

@@ -141,8 +141,14 @@ public enum CallMistake implements Mistake {
       ErrorClass.OPERATION,
       "pl.%s of a scalar takes two scalars",
       "a scalar beside a tensor or a tile stands on the right"),
+  NOT_A_VALUE_OF_A_LEVEL(
+      ErrorClass.OPERATION,
+      "pl.%s takes a tensor or a tile first, not a scalar of %s",
+      "a scalar beside a tensor or a tile stands on the right"),
   CAST_ARGUMENTS(
       ErrorClass.OPERATION, "pl.cast takes a value and a data type", "write pl.cast(x, pl.FP32)"),
+  CAST_MODE(
+      ErrorClass.OPERATION, "A scalar is converted with mode='round' only", "leave the mode out"),
   UNKNOWN_OPERATION(
       ErrorClass.OPERATION,
       "Unknown operation '%s'",

@@ -7,6 +7,7 @@ import com.google.common.collect.ImmutableMap;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.Call;
+import io.pto4j.ir.ConstBool;
 import io.pto4j.ir.ConstFloat;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
@@ -25,6 +26,7 @@ import io.pto4j.op.AttrDef;
 import io.pto4j.op.OpDef;
 import io.pto4j.op.Operand;
 import io.pto4j.op.Operators;
+import io.pto4j.op.rule.Literals;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -132,6 +134,7 @@ final class OperatorCall {
         throw CallMistake.OPERATOR_ARGUMENT_TWICE.at(k.value(), k.name());
       }
     }
+    checkNotByPosition(c, byKeyword);
     Map<String, Py.Expr> given = new LinkedHashMap<>();
     List<Spellings.Argument> open =
         arguments.stream().filter(a -> !byKeyword.containsKey(a.name())).toList();
@@ -151,6 +154,19 @@ final class OperatorCall {
     }
     given.putAll(byKeyword);
     return given;
+  }
+
+  /**
+   * Checks that no operand by keyword is one of those by position. Printed programs have every
+   * operand by position and everything else by keyword, whatever the order for authors.
+   */
+  private void checkNotByPosition(Py.Call c, Map<String, Py.Expr> byKeyword) {
+    for (int i = 0; i < Math.min(c.args().size(), arguments.size()); i++) {
+      String name = arguments.get(i).name();
+      if (byKeyword.containsKey(name) && op.attribute(name).isEmpty()) {
+        throw CallMistake.OPERATOR_ARGUMENT_TWICE.at(byKeyword.get(name), name);
+      }
+    }
   }
 
   private Spellings.Argument argument(Py.Keyword k) {
@@ -229,10 +245,13 @@ final class OperatorCall {
 
   private AttrValue value(AttrDef attr, Py.Expr e) {
     boolean text = attr.type() == AttrValue.OfString.class;
-    AttrValue value = keyword(attrs, attr.name(), e, text);
-    if (attr.type() == AttrValue.OfDouble.class && value instanceof AttrValue.OfInt(int number)) {
-      return AttrValue.of((double) number);
+    if (attr.type() == AttrValue.OfDouble.class) {
+      Optional<Double> number = attrs.number(e);
+      if (number.isPresent()) {
+        return AttrValue.of(number.get());
+      }
     }
+    AttrValue value = keyword(attrs, attr.name(), e, text);
     return attr.type() == AttrValue.OfPadValue.class ? padding(e, value) : value;
   }
 
@@ -275,7 +294,11 @@ final class OperatorCall {
     for (Operand operand : op.operands().subList(0, last + 1)) {
       Py.Expr e = given.get(operand.name());
       if (e != null) {
-        args.add(operand(operand, e, kwargs));
+        Expr value = operand(operand, e, kwargs);
+        args.add(
+            isByKeyword(c, operand) && CallForms.isInt32ByKeyword(op.name(), operand.name())
+                ? Literals.retyped(value, DataType.INT32)
+                : value);
       } else if (operand.kind().isIndices() && operand.optional()) {
         args.add(MakeTuple.of(ImmutableList.of(), c.span()));
       } else if (!operand.optional()) {
@@ -284,6 +307,15 @@ final class OperatorCall {
     }
     more.forEach(e -> args.add(operands.apply(e)));
     return ImmutableList.copyOf(args);
+  }
+
+  private boolean isByKeyword(Py.Call c, Operand operand) {
+    return c.keywords().stream()
+        .anyMatch(
+            k ->
+                Spellings.find(arguments, k.name())
+                    .filter(a -> a.name().equals(operand.name()))
+                    .isPresent());
   }
 
   /**
@@ -302,6 +334,7 @@ final class OperatorCall {
     return switch (value) {
       case ConstInt n -> new ConstInt(n.span(), ScalarType.of(dtype.get()), n.value());
       case ConstFloat n -> new ConstFloat(n.span(), ScalarType.of(dtype.get()), n.value());
+      case ConstBool n -> new ConstInt(n.span(), ScalarType.of(dtype.get()), n.value() ? 1 : 0);
       default -> value;
     };
   }

@@ -20,6 +20,7 @@ import io.pto4j.ir.TileType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.Var;
 import io.pto4j.op.OpDef;
+import io.pto4j.op.Operand;
 import io.pto4j.op.Operators;
 import io.pto4j.op.rule.MatmulRules;
 import java.util.ArrayList;
@@ -70,6 +71,7 @@ final class OperatorReader {
     }
     Operands operands = new Operands();
     String name = plainName(spelling);
+    boolean shortened = isShortened(name);
     if (name.startsWith("pld.")) {
       name = distributed(c, name, operands);
       checkHost(c, name);
@@ -92,11 +94,22 @@ final class OperatorReader {
       return own.get();
     }
     Optional<OpDef> op = Operators.find(operator);
-    Py.Call plain = explicit ? Spellings.plain(operator, c) : general(operator, c, op, operands);
+    boolean said = explicit && !isScalarForm(operator, name);
+    Py.Call plain = said ? Spellings.plain(operator, c) : general(operator, c, op, operands);
     return op.isPresent()
-        ? OperatorCall.of(attrs, op.get(), explicit, operands::get, plain)
+        ? OperatorCall.of(attrs, op.get(), explicit && !shortened, operands::get, plain)
             .read(plain, splitOfRegion(c, operator, explicit), annotation)
         : unknown(c, operator, operands, annotation);
+  }
+
+  /** Whether the name leaves out a namespace between devices, as printed programs never do. */
+  private static boolean isShortened(String name) {
+    return name.startsWith("pld.") && name.indexOf('.') == name.lastIndexOf('.');
+  }
+
+  /** Whether the operand on the right has chosen {@code operator} for {@code name}. */
+  private static boolean isScalarForm(String operator, String name) {
+    return operator.equals(name + "s");
   }
 
   private static Py.Call padded(Py.Call c) {
@@ -123,13 +136,22 @@ final class OperatorReader {
     return new Py.Call(
         plain.span(),
         plain.function(),
-        plain.args(),
+        op.get().variadic() ? plain.args() : withoutAbsent(plain.args(), arguments.size()),
         plain.keywords().stream()
             .filter(
                 k ->
                     Spellings.find(arguments, k.name()).isPresent()
                         || !(saysNothing(k.value()) || (product && k.name().equals("out_dtype"))))
             .collect(toImmutableList()));
+  }
+
+  /** The arguments without those that are None and that the operator has no place for. */
+  private static ImmutableList<Py.Expr> withoutAbsent(ImmutableList<Py.Expr> args, int places) {
+    int count = args.size();
+    while (count > places && args.get(count - 1) instanceof Py.NoneLit) {
+      count--;
+    }
+    return args.subList(0, count);
   }
 
   /** Whether the result type that a product of tiles asks for is the one that it has. */
@@ -185,6 +207,17 @@ final class OperatorReader {
     boolean host = exprs.place().filter(p -> p.surroundings().isHostOrchestrator()).isPresent();
     if (name.equals("pld.system.world_size") && !host) {
       throw CallMistake.HOST_ONLY.at(c, "pld.world_size");
+    }
+    if (name.equals("pld.tensor.allreduce")) {
+      Optional<Py.Expr> signal =
+          c.args().size() > 1 ? Optional.of(c.args().get(1)) : c.keyword("signal");
+      if (signal.isEmpty() && !host) {
+        throw CallMistake.HOST_ONLY.at(c, "pld.tensor.allreduce without a signal");
+      }
+      if (signal.filter(Py.NoneLit.class::isInstance).isPresent()) {
+        throw CallMistake.OPERATOR_ARGUMENT_MISSING.at(
+            signal.get(), name, "signal", "give a window of counters; the host may leave it out");
+      }
     }
   }
 
@@ -318,12 +351,12 @@ final class OperatorReader {
   /** A scalar is converted in the usual way only. */
   private static void checkPlainRounding(Py.Call c) {
     boolean other =
-        c.args().size() > 2
-            || c.keyword("mode")
+        c.args().size() > 3
+            || (c.args().size() == 3 ? Optional.of(c.args().get(2)) : c.keyword("mode"))
                 .filter(m -> !(m instanceof Py.StrLit(_, String word) && word.equals("round")))
                 .isPresent();
     if (other) {
-      throw CallMistake.CAST_ARGUMENTS.at(c);
+      throw CallMistake.CAST_MODE.at(c);
     }
   }
 
@@ -391,6 +424,9 @@ final class OperatorReader {
     if (fixed.isPresent()) {
       return Spellings.variant(fixed.get(), c);
     }
+    if (Spellings.isNamespaced(name)) {
+      throw CallMistake.UNKNOWN_OPERATION.at(c, "pl." + name);
+    }
     String kind = kind(c, 0, operands);
     List<String> candidates = new ArrayList<>();
     if (kind.equals("tile") || kind.equals("tensor")) {
@@ -402,10 +438,24 @@ final class OperatorReader {
         .map(candidate -> Spellings.variant(candidate, c))
         .filter(candidate -> Operators.find(candidate).isPresent())
         .findFirst()
-        .map(candidate -> withScalar(c, candidate, operands))
+        .map(
+            candidate -> {
+              checkLevel(c, name, candidate, operands);
+              return withScalar(c, candidate, operands);
+            })
         .orElseThrow(
             () ->
                 CallMistake.UNKNOWN_OPERATION.at(c, name.startsWith("pld.") ? name : "pl." + name));
+  }
+
+  private void checkLevel(Py.Call c, String name, String operator, Operands operands) {
+    ImmutableList<Operand> wanted = Operators.get(operator).operands();
+    if (!wanted.isEmpty()
+        && wanted.getFirst().kind().isShaped()
+        && kind(c, 0, operands).equals(SCALAR)) {
+      Type scalar = operands.get(leading(c, 0).orElseThrow()).type();
+      throw CallMistake.NOT_A_VALUE_OF_A_LEVEL.at(c, name, ((ScalarType) scalar).dtype().text());
+    }
   }
 
   private void checkSameKind(Py.Call c, String name, String kind, Operands operands) {

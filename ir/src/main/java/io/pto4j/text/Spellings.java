@@ -75,9 +75,9 @@ final class Spellings {
       tensor.matmul(lhs, rhs, out_dtype=..., a_trans=False, b_trans=False, c_matrix_nz=False)
       tensor.matmul_acc(acc, lhs, rhs, a_trans=False, b_trans=False, init_cond=...)
       tensor.gather(input, dim, index)
-      tensor.gather_compare(input, kvalue, out_cols, cmp_mode=0, offset=0, count_dtype=...)
+      tensor.gather_compare(input, kvalue, cmp_mode, out_cols, offset=0, count_dtype=...)
       tensor.scatter(input, dim, index, src)
-      tensor.scatter_update(input, index, src, dim=-2)
+      tensor.scatter_update(input, index, src, dim)
       tile.scatter_update(input, index, src, dim=-2)
       tensor.gather_row(acc, src, dst_offset, src_offset, shapes, transpose=False, valid_shape=...)
       tile.gather_row(dst, src, dst_offset, src_offset, shapes, transpose=False, valid_shape=...)
@@ -109,6 +109,10 @@ final class Spellings {
           .put("get_block_num", "tensor.get_block_num")
           .put("get_subblock_idx", "tensor.get_subblock_idx")
           .build();
+
+  /** Operators that are written with their namespace only. */
+  private static final ImmutableSet<String> NAMESPACED =
+      ImmutableSet.of("adds", "subs", "muls", "divs", "view");
 
   /** Short names of operators between devices. */
   private static final ImmutableMap<String, String> DISTRIBUTED =
@@ -180,6 +184,7 @@ final class Spellings {
           .putAll("scalar", "rhs")
           .putAll("target", "lhs", "tile", "tensor")
           .putAll("offset", "indices", "offsets")
+          .putAll("src0", "src")
           .putAll("tmp_tile", "tmp")
           .putAll("tmp", "tmp_tile")
           .putAll("local_data", "input")
@@ -348,6 +353,11 @@ final class Spellings {
   /** The operator between devices that a name without namespace stands for. */
   static Optional<String> distributed(String name) {
     return Optional.ofNullable(DISTRIBUTED.get(name));
+  }
+
+  /** Whether the operators of this name have no name without namespace. */
+  static boolean isNamespaced(String name) {
+    return NAMESPACED.contains(name);
   }
 
   /** The operator that the keywords of {@code call} choose in place of {@code operator}. */

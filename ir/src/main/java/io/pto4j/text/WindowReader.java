@@ -1,6 +1,7 @@
 package io.pto4j.text;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.BinaryOp;
@@ -9,14 +10,14 @@ import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Exprs;
-import io.pto4j.ir.Operator;
-import io.pto4j.ir.PtrType;
 import io.pto4j.ir.ScalarType;
 import java.util.Optional;
 
 /** Reads allocations of windows, which are named by the variables that they are assigned to. */
 final class WindowReader {
   static final String ALLOCATION = "pld.tensor.alloc_window_buffer";
+
+  private static final ImmutableSet<String> KEYWORDS = ImmutableSet.of("size", "dtype", "name");
 
   private final StmtReader stmts;
 
@@ -41,10 +42,10 @@ final class WindowReader {
       throw CallMistake.HOST_ONLY.at(c, "pld.alloc_window_buffer");
     }
     Optional<Py.Expr> dtype = c.keyword("dtype");
+    Optional<Py.Expr> byKeyword = c.keyword("size");
     boolean form =
-        c.args().size() == 1
-            && c.keywords().stream()
-                .allMatch(k -> k.name().equals("dtype") || k.name().equals("name"));
+        c.args().size() == (byKeyword.isPresent() ? 0 : 1)
+            && c.keywords().stream().allMatch(k -> KEYWORDS.contains(k.name()));
     if (!form) {
       throw CallMistake.WINDOW_FORM.at(c);
     }
@@ -52,19 +53,14 @@ final class WindowReader {
     if (!stmts.module().takeWindowName(own)) {
       throw CallMistake.WINDOW_NAME.at(c, own);
     }
-    Py.Expr size = c.args().getFirst();
+    Py.Expr size = byKeyword.orElseGet(() -> c.args().getFirst());
     boolean shape = size instanceof Py.ListLit || size instanceof Py.TupleLit;
     if (shape != dtype.isPresent()) {
       throw CallMistake.WINDOW_FORM.at(c);
     }
     Expr bytes = shape ? bytes(c, size, dtype.orElseThrow()) : stmts.exprs().expr(size);
-    return new Call(
-        c.span(),
-        PtrType.INSTANCE,
-        new Operator(ALLOCATION),
-        ImmutableList.of(bytes),
-        Attrs.empty(),
-        Attrs.of("name", AttrValue.of(own)));
+    return OperatorCall.made(
+        ALLOCATION, ImmutableList.of(bytes), Attrs.of("name", AttrValue.of(own)), c.span());
   }
 
   private static String name(Py.Expr e) {

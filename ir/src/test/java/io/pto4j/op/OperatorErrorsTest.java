@@ -253,13 +253,13 @@ class OperatorErrorsTest {
         vec(FP16, 8, 8),
         scalar("k", FP32));
     rejected(
-        "tensor.adds: operand 'rhs' has dtype fp32, but the elements are int32",
+        "tensor.subs: operand 'rhs' has dtype fp32, but the elements are int32",
         "cast",
-        "tensor.adds",
+        "tensor.subs",
         tensor(INT32, 8, 8),
         ConstFloat.of(2.5, FP32));
     rejected(
-        "the literal 300 does not fit int8",
+        "tile.adds: the literal 300 does not fit int8",
         "-128 to 127",
         "tile.adds",
         vec(INT8, 8, 8),

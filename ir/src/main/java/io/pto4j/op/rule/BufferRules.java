@@ -224,9 +224,10 @@ public final class BufferRules {
     }
   }
 
-  /** Whether {@code size} elements from an offset, which is not negative, are too many. */
+  /** Whether {@code size} elements from an offset are too many; neither is negative. */
   private static boolean leaves(Expr extent, Expr offset, Expr size) {
     return Extents.negative(offset)
+        || Extents.less(extent, offset)
         || Extents.less(extent, size)
         || Extents.less(extent, Extents.plus(offset, size));
   }

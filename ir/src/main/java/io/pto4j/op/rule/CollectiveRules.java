@@ -108,6 +108,9 @@ public final class CollectiveRules {
           "there is a signal and a count for each device, and as many blocks of rows");
     }
     for (int i = 2; i < 5; i++) {
+      if (i != 3) {
+        Shapes.checkExactRank(r, i, 2);
+      }
       checkSignal(r, i, ConstInt.index(ranks));
     }
     return r.type(1);

@@ -60,13 +60,15 @@ public final class ElementwiseRules {
     return TileTypes.like(lhs, dtype, lhs.shape(), valid, r.space());
   }
 
-  /** The tensor form of {@link #tileParts}. */
+  /** The tensor form of {@link #tileParts}: shapes broadcast and element types promote. */
   public static Type tensorParts(Request r) {
-    TensorLike lhs = r.tensor(0);
-    DataType dtype = Promotion.same(r, 0, 1);
-    Shapes.checkSame(r, 0, 1, "reshape or expand one of them first");
-    ImmutableList<Expr> valid = larger(r, TensorTypes.valid(lhs), TensorTypes.valid(r.tensor(1)));
-    return TensorTypes.fresh(dtype, lhs.shape(), valid);
+    ImmutableList<Expr> shape = broadcast(r);
+    ImmutableList<Expr> valid = larger(r, stretched(r, 0, shape), stretched(r, 1, shape));
+    return TensorTypes.fresh(promoted(r), shape, valid);
+  }
+
+  private static DataType promoted(Request r) {
+    return Promotion.of(r.tensor(0).dtype(), r.tensor(1).dtype());
   }
 
   private static ImmutableList<Expr> larger(
@@ -111,61 +113,60 @@ public final class ElementwiseRules {
    * operands are; an operand that is stretched must be wholly valid.
    */
   public static Type tensors(Request r) {
-    TensorLike lhs = r.tensor(0);
-    TensorLike rhs = r.tensor(1);
-    ImmutableList<Expr> shape =
-        Shapes.broadcast(lhs.shape(), rhs.shape())
-            .orElseThrow(
-                () ->
-                    r.error(
-                        "operands "
-                            + r.name(0)
-                            + " and "
-                            + r.name(1)
-                            + " have shapes that do not broadcast: "
-                            + Texts.of(lhs.shape())
-                            + " and "
-                            + Texts.of(rhs.shape()),
-                        "dimensions must be equal, or one of them the constant 1"));
+    ImmutableList<Expr> shape = broadcast(r);
     ImmutableList<Expr> valid =
         Shapes.intersection(shape, stretched(r, 0, shape), stretched(r, 1, shape));
-    return TensorTypes.fresh(Promotion.of(lhs.dtype(), rhs.dtype()), shape, valid);
+    return TensorTypes.fresh(promoted(r), shape, valid);
+  }
+
+  private static ImmutableList<Expr> broadcast(Request r) {
+    return Shapes.broadcast(r.tensor(0).shape(), r.tensor(1).shape())
+        .orElseThrow(
+            () ->
+                r.error(
+                    "operands "
+                        + r.name(0)
+                        + " and "
+                        + r.name(1)
+                        + " have shapes that do not broadcast: "
+                        + Texts.of(r.tensor(0).shape())
+                        + " and "
+                        + Texts.of(r.tensor(1).shape()),
+                    "dimensions must be equal, or one of them the constant 1"));
   }
 
   private static ImmutableList<Expr> stretched(Request r, int operand, ImmutableList<Expr> shape) {
     TensorLike tensor = r.tensor(operand);
-    ImmutableList<Expr> valid = TensorTypes.valid(tensor);
-    if (Extents.equal(tensor.shape(), shape)) {
-      return valid;
-    }
-    ImmutableList.Builder<Expr> result = ImmutableList.builder();
-    int missing = shape.size() - tensor.rank();
-    for (int i = 0; i < shape.size(); i++) {
-      boolean own = i >= missing && Extents.equal(tensor.shape().get(i - missing), shape.get(i));
-      if (!own && i >= missing && !Extents.one(valid.get(i - missing))) {
-        throw r.error(
-            "operand "
-                + r.name(operand)
-                + " is stretched along dimension "
-                + (i - missing)
-                + ", where it may be empty",
-            "give it a valid extent of 1 there");
-      }
-      result.add(own ? valid.get(i - missing) : shape.get(i));
-    }
-    return result.build();
+    return Shapes.stretched(r, operand, tensor.shape(), TensorTypes.valid(tensor), shape);
   }
 
-  /** Tensor with scalar: the type of the tensor without its layout. */
+  /** Tensor with scalar: element types promote. */
   public static Type tensorScalar(Request r) {
-    Promotion.checkScalar(r, r.tensor(0).dtype(), 1);
+    DataType element = r.tensor(0).dtype();
+    Promotion.checkNoIndex(r, element, 1);
+    return tensor(r, Promotion.of(element, r.scalar(1)));
+  }
+
+  /** Tensor minus scalar: the tensor keeps its element type. */
+  public static Type tensorLessScalar(Request r) {
+    Promotion.checkKept(r, r.tensor(0).dtype(), 1);
     return tensor(r);
   }
 
   /** One tensor: its own type without its layout. */
   public static Type tensor(Request r) {
+    return tensor(r, r.tensor(0).dtype());
+  }
+
+  private static Type tensor(Request r, DataType dtype) {
     TensorLike tensor = r.tensor(0);
-    return TensorTypes.fresh(tensor.dtype(), tensor.shape(), TensorTypes.valid(tensor));
+    return TensorTypes.fresh(dtype, tensor.shape(), TensorTypes.valid(tensor));
+  }
+
+  /** A function that only floating-point numbers have: of any other element the result is FP32. */
+  public static Type tensorFloat(Request r) {
+    DataType element = r.tensor(0).dtype();
+    return tensor(r, element.isFloat() ? element : DataType.FP32);
   }
 
   /** Tensor with tensor or scalar, by what the second operand is. */
@@ -175,14 +176,23 @@ public final class ElementwiseRules {
 
   /** The same request, if it may ask for {@code high_precision}: only FP16 and FP32 have it. */
   public static Request precise(Request r) {
-    DataType dtype = r.shaped(0).dtype();
+    checkPrecise(r, r.shaped(0).dtype());
+    return r;
+  }
+
+  private static void checkPrecise(Request r, DataType dtype) {
     if (r.kwargs().getBool("high_precision", false)
         && dtype != DataType.FP16
         && dtype != DataType.FP32) {
       throw r.error(
           "high_precision is for fp16 and fp32, not " + dtype.text(), "leave it out, or cast");
     }
-    return r;
+  }
+
+  /** The quotient of tensors; its element type says whether it can be had precisely. */
+  public static Type quotient(Request r) {
+    checkPrecise(r, promoted(r));
+    return tensors(r);
   }
 
   /** The rule for {@code rsqrt} with its optional scratch tile of the operand's shape. */

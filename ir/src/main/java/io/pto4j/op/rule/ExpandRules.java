@@ -5,6 +5,7 @@ import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Exprs;
+import io.pto4j.ir.IrException;
 import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TileLayout;
@@ -82,16 +83,41 @@ public final class ExpandRules {
     }
   }
 
-  /** Matrix tensor and vector tensor. */
-  public static TypeRule tensor(Axis axis) {
+  /**
+   * Matrix tensor and vector tensor, of which leading dimensions may be missing or 1.
+   *
+   * @param promoting whether the element types may differ
+   */
+  public static TypeRule tensor(Axis axis, boolean promoting) {
     return r -> {
       TensorLike matrix = r.tensor(0);
-      DataType dtype = Promotion.same(r, 0, 1);
-      checkVector(r, axis);
+      DataType dtype =
+          promoting ? Promotion.of(matrix.dtype(), r.tensor(1).dtype()) : Promotion.same(r, 0, 1);
+      checkTensorVector(r, axis);
       ImmutableList<Expr> valid = TensorTypes.valid(matrix);
       checkVectorValid(r, axis, valid, TensorTypes.valid(r.tensor(1)));
       return TensorTypes.fresh(dtype, matrix.shape(), valid);
     };
+  }
+
+  private static void checkTensorVector(Request r, Axis axis) {
+    Shapes.checkRank(r, 0, 2);
+    Shapes.checkRank(r, 1, 2);
+    ShapedType matrix = r.shaped(0);
+    ShapedType vector = r.shaped(1);
+    int unit = axis == Axis.ROW ? 1 : 2;
+    boolean fits =
+        vector.rank() <= matrix.rank() && Exprs.isConstant(Shapes.fromEnd(vector.shape(), unit), 1);
+    for (int i = 1; fits && i <= vector.rank(); i++) {
+      Expr extent = Shapes.fromEnd(vector.shape(), i);
+      fits =
+          i == unit
+              || (i > 2 && Exprs.isConstant(extent, 1))
+              || !Extents.different(Shapes.fromEnd(matrix.shape(), i), extent);
+    }
+    if (!fits) {
+      throw noVector(r, axis);
+    }
   }
 
   private static void checkVector(Request r, Axis axis) {
@@ -100,7 +126,6 @@ public final class ExpandRules {
     ShapedType matrix = r.shaped(0);
     ShapedType vector = r.shaped(1);
     int unit = axis == Axis.ROW ? 1 : 2;
-    int along = axis == Axis.ROW ? 2 : 1;
     boolean fits =
         matrix.rank() == vector.rank() && Exprs.isConstant(Shapes.fromEnd(vector.shape(), unit), 1);
     for (int i = 1; fits && i <= matrix.rank(); i++) {
@@ -110,37 +135,45 @@ public final class ExpandRules {
                   Shapes.fromEnd(matrix.shape(), i), Shapes.fromEnd(vector.shape(), i));
     }
     if (!fits) {
-      String extent = Texts.of(Shapes.fromEnd(matrix.shape(), along));
-      throw r.error(
-          "operand "
-              + r.name(1)
-              + " must be a "
-              + (axis == Axis.ROW ? "column [" + extent + ", 1]" : "row [1, " + extent + "]")
-              + " for the matrix "
-              + Texts.of(matrix.shape())
-              + ", but has shape "
-              + Texts.of(vector.shape()),
-          axis == Axis.ROW
-              ? "row_expand takes one value per row, as row_sum gives"
-              : "col_expand takes one value per column, as col_sum gives");
+      throw noVector(r, axis);
     }
+  }
+
+  private static IrException noVector(Request r, Axis axis) {
+    String extent = Texts.of(Shapes.fromEnd(r.shaped(0).shape(), axis == Axis.ROW ? 2 : 1));
+    return r.error(
+        "operand "
+            + r.name(1)
+            + " must be a "
+            + (axis == Axis.ROW ? "column [" + extent + ", 1]" : "row [1, " + extent + "]")
+            + " for the matrix "
+            + Texts.of(r.shaped(0).shape())
+            + ", but has shape "
+            + Texts.of(r.shaped(1).shape()),
+        axis == Axis.ROW
+            ? "row_expand takes one value per row, as row_sum gives"
+            : "col_expand takes one value per column, as col_sum gives");
   }
 
   /** The vector must have a value for every valid row or column of the matrix. */
   private static void checkVectorValid(
       Request r, Axis axis, ImmutableList<Expr> matrix, ImmutableList<Expr> vector) {
-    int along = axis == Axis.ROW ? 2 : 1;
-    Expr needed = Shapes.fromEnd(matrix, along);
-    Expr given = Shapes.fromEnd(vector, along);
-    if (Extents.less(given, needed) || Extents.zero(Shapes.fromEnd(vector, 3 - along))) {
-      throw r.error(
-          "operand "
-              + r.name(1)
-              + " is valid in "
-              + Texts.of(vector)
-              + " only, but the matrix in "
-              + Texts.of(matrix),
-          "load as many values as the matrix has valid " + (axis == Axis.ROW ? "rows" : "columns"));
+    ImmutableList<Expr> shape = r.shaped(1).shape();
+    int unit = axis == Axis.ROW ? 1 : 2;
+    for (int i = 1; i <= vector.size(); i++) {
+      Expr given = Shapes.fromEnd(vector, i);
+      boolean repeated = i == unit || (i > 2 && Exprs.isConstant(Shapes.fromEnd(shape, i), 1));
+      if (repeated ? Extents.zero(given) : Extents.less(given, Shapes.fromEnd(matrix, i))) {
+        throw r.error(
+            "operand "
+                + r.name(1)
+                + " is valid in "
+                + Texts.of(vector)
+                + " only, but the matrix in "
+                + Texts.of(matrix),
+            "load as many values as the matrix has valid "
+                + (axis == Axis.ROW ? "rows" : "columns"));
+      }
     }
   }
 
@@ -149,7 +182,15 @@ public final class ExpandRules {
    * extent 1 where they differ.
    */
   public static Type clone(Request r) {
-    Promotion.same(r, 0, 1);
+    DataType target = r.tensor(1).dtype();
+    if (Promotion.of(r.tensor(0).dtype(), target) != target) {
+      throw r.error(
+          "elements of "
+              + r.tensor(0).dtype().text()
+              + " cannot be repeated into a target of "
+              + target.text(),
+          "cast the input to " + target.text());
+    }
     Shapes.checkExactRank(r, 0, 3);
     Shapes.checkExactRank(r, 1, 3);
     ImmutableList<Expr> from = r.shaped(0).shape();
@@ -178,7 +219,7 @@ public final class ExpandRules {
   /** The tensor form of {@code expands}; wholly valid. */
   public static Type tensorScalar(Request r) {
     TensorLike target = r.tensor(0);
-    Promotion.checkScalar(r, target.dtype(), 1);
+    Promotion.checkKept(r, target.dtype(), 1);
     return TensorTypes.fresh(target.dtype(), target.shape(), target.shape());
   }
 }

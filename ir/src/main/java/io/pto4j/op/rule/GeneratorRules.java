@@ -31,26 +31,41 @@ public final class GeneratorRules {
           DataType.BF16,
           DataType.FP32);
 
+  /** Below it, every whole number is a number of binary64. */
+  private static final double WHOLE = 1L << 53;
+
   /** Two keys and four counters come before the shape. */
   private static final int SEEDS = 6;
 
   private GeneratorRules() {}
 
-  /** The element type of {@code full(shape, value)}; the value is of it, or a whole number. */
+  /**
+   * The element type of {@code full(shape, value)}; the value is a number that elements of it can
+   * be, or a scalar of it.
+   */
   static DataType filled(Request r) {
     DataType dtype = r.kwargs().getDataType("dtype").orElseThrow();
-    boolean whole =
-        r.args().get(1) instanceof ConstInt
-            || (r.args().get(1) instanceof ConstFloat c && c.value() == Math.rint(c.value()));
-    if (!whole && (r.scalar(1) != dtype || !dtype.isFloat())) {
+    boolean fits =
+        switch (r.args().get(1)) {
+          case ConstInt c -> Literals.fits(c.value(), dtype);
+          case ConstFloat c ->
+              dtype.isFloat()
+                  || (c.value() == Math.rint(c.value())
+                      && Math.abs(c.value()) < WHOLE
+                      && Literals.fits((long) c.value(), dtype));
+          default -> r.scalar(1) == dtype;
+        };
+    if (!fits) {
       throw r.error(
           "operand "
               + r.name(1)
               + " is "
-              + Texts.of(r.type(1))
+              + (r.args().get(1) instanceof ConstInt || r.args().get(1) instanceof ConstFloat
+                  ? Texts.of(r.args().get(1))
+                  : Texts.of(r.type(1)))
               + ", but the elements are "
               + dtype.text(),
-          "cast it to " + dtype.text());
+          "give a number that they can be, or cast it to " + dtype.text());
     }
     return dtype;
   }
@@ -84,11 +99,15 @@ public final class GeneratorRules {
     List<Expr> shape = r.indices(1);
     if (shape.isEmpty()
         || Extents.one(Shapes.last(shape))
-        || !shape.subList(0, shape.size() - 1).stream().allMatch(Extents::one)) {
+        || shape.subList(0, shape.size() - 1).stream().anyMatch(GeneratorRules::isSeveral)) {
       throw r.error(
           "the result is one row of 2 or more elements, not " + Texts.of(shape),
           "give the shape [1, n] and expand or reshape the result");
     }
+  }
+
+  private static boolean isSeveral(Expr extent) {
+    return extent instanceof ConstInt c && c.value() != 1;
   }
 
   /**

@@ -254,6 +254,11 @@ public final class IndexedRules {
     if (elements) {
       checkScratch(r, dtype);
     }
+    if (!elements && !Extents.one(r.shaped(1).shape().get(0))) {
+      throw r.error(
+          "operand " + r.name(1) + " is " + Texts.of(r.type(1)),
+          "indices of rows that go to Mat are a constant [1, n]");
+    }
     ImmutableList<Expr> shape =
         elements ? r.shaped(1).shape() : ImmutableList.of(indexVector(r), rowLength(r));
     long columns = BLOCK_BYTES / dtype.bytes();
@@ -268,15 +273,22 @@ public final class IndexedRules {
           "rows are a multiple of 16 and columns of " + columns);
     }
     int last = elements ? 3 : 2;
-    ImmutableList<Expr> valid =
-        r.has(last) && r.args().get(last) instanceof MakeTuple(_, _, ImmutableList<Expr> extents)
-            ? extents
-            : shape;
+    ImmutableList<Expr> valid = r.has(last) ? writtenExtents(r, last) : shape;
     if (valid.size() != 2 || Dims.elements(valid).isEmpty()) {
       throw r.error("the valid shape is " + Texts.of(valid), "give two constants");
     }
     Shapes.checkValid(r, valid, shape);
     return TileTypes.implicit(dtype, shape, valid, r.space());
+  }
+
+  private static ImmutableList<Expr> writtenExtents(Request r, int i) {
+    if (!(r.args().get(i) instanceof MakeTuple(_, _, ImmutableList<Expr> extents))
+        || r.has(i + 1)) {
+      throw r.error(
+          "operand " + (i + 1) + " is no valid shape, or not the last",
+          "a gather of rows has no scratch tensor; write the valid shape last");
+    }
+    return extents;
   }
 
   private static void checkRowMajor(Request r, int i) {
@@ -286,7 +298,11 @@ public final class IndexedRules {
   }
 
   private static void checkScratch(Request r, DataType dtype) {
-    boolean given = r.has(2) && r.type(2) instanceof TensorType;
+    boolean given =
+        r.has(2)
+            && r.type(2) instanceof TensorType scratch
+            && scratch.effectiveView().layout() == TensorLayout.ND
+            && scratch.effectiveView().stride().isEmpty();
     OptionalLong needed = Dims.elements(r.shaped(1).shape());
     boolean fits =
         given
@@ -300,7 +316,7 @@ public final class IndexedRules {
     if (!fits) {
       throw r.error(
           "a gather of elements into Mat needs a scratch tensor of " + dtype.text(),
-          "give one with as many elements as indices, which is neither of the other operands");
+          "give a packed one with as many elements as indices, which is no other operand");
     }
   }
 }

@@ -38,6 +38,21 @@ public final class Literals {
     };
   }
 
+  /**
+   * {@code value} in the type {@code element} of what is made of it: a constant integer takes
+   * another integer type whatever its own is.
+   */
+  public static Expr stamped(Expr value, DataType element) {
+    return value instanceof ConstInt c && element.isInt()
+        ? new ConstInt(c.span(), ScalarType.of(element), checked(c.value(), element))
+        : retyped(value, element);
+  }
+
+  /** The type of a literal that meets elements of {@code element}: beside truth values, FP32. */
+  public static DataType computing(DataType element) {
+    return element == DataType.BOOL ? DataType.FP32 : element;
+  }
+
   /** The signed integer as wide as an unsigned one; any other type as it is. */
   public static DataType signed(DataType dtype) {
     return switch (dtype) {
@@ -66,16 +81,28 @@ public final class Literals {
   }
 
   private static long checked(long value, DataType dtype) {
-    int bits = dtype.bits();
-    if (bits < Long.SIZE) {
-      long least = dtype.isUnsignedInt() ? 0 : -(1L << (bits - 1));
-      long most = dtype.isUnsignedInt() ? (1L << bits) - 1 : (1L << (bits - 1)) - 1;
-      if (value < least || value > most) {
-        throw new IrException(
-            "the literal " + value + " does not fit " + dtype.text(),
-            "use a value from " + least + " to " + most);
-      }
+    if (!fits(value, dtype)) {
+      throw new IrException(
+          "the literal " + value + " does not fit " + dtype.text(),
+          "use a value from " + least(dtype) + " to " + most(dtype));
     }
     return value;
+  }
+
+  /** Whether a value of {@code dtype} can be {@code value}; a floating-point one comes near. */
+  static boolean fits(long value, DataType dtype) {
+    if (dtype == DataType.BOOL) {
+      return value == 0 || value == 1;
+    }
+    return !dtype.isInt() || (value >= least(dtype) && value <= most(dtype));
+  }
+
+  private static long least(DataType dtype) {
+    return dtype.isUnsignedInt() ? 0 : -1L << (dtype.bits() - 1);
+  }
+
+  private static long most(DataType dtype) {
+    int bits = dtype.isUnsignedInt() ? dtype.bits() : dtype.bits() - 1;
+    return bits >= Long.SIZE ? Long.MAX_VALUE : (1L << bits) - 1;
   }
 }

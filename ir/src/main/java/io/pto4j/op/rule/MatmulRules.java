@@ -50,16 +50,7 @@ public final class MatmulRules {
     TileType acc = r.tile(0);
     Product product = tileProduct(r, 1, 2);
     checkAccumulator(r, acc.dtype(), acc.shape(), product);
-    for (int i = 0; i < 2; i++) {
-      if (Extents.less(acc.validShape().get(i), product.valid.get(i))) {
-        throw r.error(
-            "the accumulator is valid in "
-                + Texts.of(acc.validShape())
-                + ", but the product in "
-                + Texts.of(product.valid),
-            "start the accumulation with the whole product");
-      }
-    }
+    checkAccumulated(r, acc.validShape(), product.valid);
     checkCondition(r);
     return TileTypes.of(acc.dtype(), acc.shape(), acc.effectiveView(), r.space());
   }
@@ -80,29 +71,37 @@ public final class MatmulRules {
   }
 
   private static void checkBias(Request r, Product product) {
-    TileType bias = r.tile(2);
-    Shapes.checkExactRank(r, 2, 2);
-    if (bias.dtype() != product.dtype) {
+    checkBias(r, 2, product.dtype, product.shape, product.valid);
+  }
+
+  /** Checks that operand {@code i} has a value for every valid column of the product. */
+  static void checkBias(Request r, int i, DataType dtype, List<Expr> shape, List<Expr> valid) {
+    TileType bias = r.tile(i);
+    Shapes.checkExactRank(r, i, 2);
+    if (bias.dtype() != dtype) {
       throw r.error(
           "operand "
-              + r.name(2)
+              + r.name(i)
               + " must have dtype "
-              + product.dtype.text()
+              + dtype.text()
               + ", but has "
               + bias.dtype().text(),
           "cast the bias");
     }
     if (!Extents.one(bias.shape().get(0))
-        || Extents.different(bias.shape().get(1), product.shape.get(1))
-        || Extents.less(bias.validShape().get(1), product.valid.get(1))) {
+        || Extents.zero(bias.validShape().get(0))
+        || Extents.different(bias.shape().get(1), shape.get(1))
+        || Extents.less(bias.validShape().get(1), valid.get(1))) {
       throw r.error(
           "operand "
-              + r.name(2)
+              + r.name(i)
               + " must be a row [1, "
-              + Texts.of(product.shape.get(1))
-              + "], but has shape "
-              + Texts.of(bias.shape()),
-          "a bias has one value per column of the product");
+              + Texts.of(shape.get(1))
+              + "], but is "
+              + Texts.of(bias)
+              + ", valid in "
+              + Texts.of(bias.validShape()),
+          "a bias has one valid value per valid column of the product");
     }
   }
 
@@ -113,18 +112,7 @@ public final class MatmulRules {
     Shapes.checkExactRank(r, lhs, 2);
     Shapes.checkExactRank(r, rhs, 2);
     checkInner(r, lhs, rhs, a.shape().get(1), b.shape().get(0));
-    if (Extents.less(b.validShape().get(0), a.validShape().get(1))) {
-      throw r.error(
-          "operand "
-              + r.name(rhs)
-              + " is valid in "
-              + Texts.of(b.validShape())
-              + ", which is too few rows for "
-              + r.name(lhs)
-              + ", valid in "
-              + Texts.of(a.validShape()),
-          "load as many rows as the other operand has valid columns");
-    }
+    checkInnerValid(r, lhs, rhs, a.validShape(), b.validShape());
     return new Product(
         accumulator(dtype),
         ImmutableList.of(a.shape().get(0), b.shape().get(1)),
@@ -133,7 +121,10 @@ public final class MatmulRules {
 
   /** The element type of both factors. */
   private static DataType factors(Request r, int lhs, int rhs) {
-    DataType dtype = Promotion.same(r, lhs, rhs);
+    return factor(r, Promotion.same(r, lhs, rhs));
+  }
+
+  private static DataType factor(Request r, DataType dtype) {
     if (dtype.bits() == 4) {
       throw r.error(
           "the matrix unit does not multiply " + dtype.text(), "cast both to fp8e4m3fn first");
@@ -159,6 +150,36 @@ public final class MatmulRules {
               + " rows",
           "the columns of the left operand must equal the rows of the right one; transpose one of"
               + " them if it is stored the other way round");
+    }
+  }
+
+  private static void checkInnerValid(
+      Request r, int lhs, int rhs, List<Expr> left, List<Expr> right) {
+    Expr rows = right.get(Math.max(0, right.size() - 2));
+    if (Extents.less(rows, Shapes.last(left))) {
+      throw r.error(
+          "operand "
+              + r.name(rhs)
+              + " is valid in "
+              + Texts.of(right)
+              + ", which is too few rows for "
+              + r.name(lhs)
+              + ", valid in "
+              + Texts.of(left),
+          "load as many rows as the other operand has valid columns");
+    }
+  }
+
+  private static void checkAccumulated(Request r, List<Expr> acc, List<Expr> product) {
+    for (int i = 0; i < product.size(); i++) {
+      if (Extents.less(acc.get(i), product.get(i))) {
+        throw r.error(
+            "the accumulator is valid in "
+                + Texts.of(acc)
+                + ", but the product in "
+                + Texts.of(product),
+            "start the accumulation with the whole product");
+      }
     }
   }
 
@@ -192,8 +213,8 @@ public final class MatmulRules {
    */
   public static Type tensor(Request r) {
     boolean vector = r.tensor(0).rank() == 1 || r.tensor(1).rank() == 1;
+    DataType operands = promoted(r, 0, 1);
     Product product = vector ? tensorVectorProduct(r) : tensorProduct(r, 0, 1);
-    DataType operands = r.tensor(0).dtype();
     DataType result = r.kwargs().getDataType("out_dtype").orElse(operands);
     if (result.isFloat() != operands.isFloat()) {
       throw r.error(
@@ -220,13 +241,13 @@ public final class MatmulRules {
               + Texts.of(rhs.shape()),
           "reshape the vector to a matrix of one row or column");
     }
-    DataType dtype = factors(r, 0, 1);
     Matrices a = row ? new Matrices(lhs.shape(), TensorTypes.valid(lhs)) : matrix(r, 0, "a_trans");
     Matrices b =
         column ? new Matrices(rhs.shape(), TensorTypes.valid(rhs)) : matrix(r, 1, "b_trans");
     checkInner(r, 0, 1, Shapes.last(a.shape), b.shape.getFirst());
+    checkInnerValid(r, 0, 1, a.valid, b.valid);
     return new Product(
-        accumulator(dtype),
+        accumulator(promoted(r, 0, 1)),
         outer(row, a.shape, column, b.shape),
         outer(row, a.valid, column, b.valid));
   }
@@ -247,7 +268,10 @@ public final class MatmulRules {
   /** {@code matmul_acc(acc, lhs, rhs[, init_cond])} of tensors. */
   public static Type tensorAcc(Request r) {
     TensorLike acc = r.tensor(0);
-    checkAccumulator(r, acc.dtype(), acc.shape(), tensorProduct(r, 1, 2));
+    DataType _ = Promotion.same(r, 1, 2);
+    Product product = tensorProduct(r, 1, 2);
+    checkAccumulator(r, acc.dtype(), acc.shape(), product);
+    checkAccumulated(r, TensorTypes.valid(acc), product.valid);
     checkCondition(r);
     if (r.has(3) && acc.rank() > 2) {
       throw r.error(
@@ -256,10 +280,16 @@ public final class MatmulRules {
     return TensorTypes.fresh(acc.dtype(), acc.shape(), TensorTypes.valid(acc));
   }
 
+  /** The element type that the two operands of a product become. */
+  private static DataType promoted(Request r, int lhs, int rhs) {
+    return factor(r, Promotion.of(r.tensor(lhs).dtype(), r.tensor(rhs).dtype()));
+  }
+
   private static Product tensorProduct(Request r, int lhs, int rhs) {
     Shapes.checkRank(r, lhs, 2);
     Shapes.checkRank(r, rhs, 2);
-    return batches(r, lhs, rhs, matrix(r, lhs, "a_trans"), matrix(r, rhs, "b_trans"));
+    DataType operands = promoted(r, lhs, rhs);
+    return batches(r, operands, lhs, rhs, matrix(r, lhs, "a_trans"), matrix(r, rhs, "b_trans"));
   }
 
   /** Operand {@code i}, with rows and columns exchanged if the keyword argument says so. */
@@ -288,14 +318,15 @@ public final class MatmulRules {
     Shapes.checkRank(r, rhs, 2);
     return batches(
         r,
+        factors(r, lhs, rhs),
         lhs,
         rhs,
         new Matrices(r.tile(lhs).shape(), r.tile(lhs).validShape()),
         new Matrices(r.tile(rhs).shape(), r.tile(rhs).validShape()));
   }
 
-  private static Product batches(Request r, int lhs, int rhs, Matrices a, Matrices b) {
-    DataType dtype = factors(r, lhs, rhs);
+  private static Product batches(
+      Request r, DataType operands, int lhs, int rhs, Matrices a, Matrices b) {
     checkInner(r, lhs, rhs, Shapes.last(a.shape), Shapes.fromEnd(b.shape, 2));
     ImmutableList<Expr> batch =
         Shapes.broadcast(a.batch(), b.batch())
@@ -308,10 +339,16 @@ public final class MatmulRules {
                             + Texts.of(r.shaped(rhs).shape())
                             + " do not broadcast",
                         "leading dimensions must be equal, or one of them the constant 1"));
+    checkInnerValid(r, lhs, rhs, a.valid, b.valid);
+    ImmutableList<Expr> valid =
+        Shapes.intersection(
+            batch,
+            Shapes.stretched(r, lhs, a.batch(), a.batchValid(), batch),
+            Shapes.stretched(r, rhs, b.batch(), b.batchValid(), batch));
     return new Product(
-        accumulator(dtype),
+        accumulator(operands),
         matrices(batch, Shapes.fromEnd(a.shape, 2), Shapes.last(b.shape)),
-        matrices(batch, Shapes.fromEnd(a.valid, 2), Shapes.last(b.valid)));
+        matrices(valid, Shapes.fromEnd(a.valid, 2), Shapes.last(b.valid)));
   }
 
   /** {@code gemv(lhs, rhs)}: a row times a matrix, in a block of 16 rows of which one is valid. */
@@ -377,6 +414,10 @@ public final class MatmulRules {
   private record Matrices(List<Expr> shape, List<Expr> valid) {
     List<Expr> batch() {
       return shape.subList(0, shape.size() - 2);
+    }
+
+    List<Expr> batchValid() {
+      return valid.subList(0, valid.size() - 2);
     }
   }
 }

@@ -11,7 +11,6 @@ import io.pto4j.ir.TileView;
 import io.pto4j.ir.Type;
 import io.pto4j.op.TypeRule.Request;
 import java.util.List;
-import java.util.Optional;
 
 /** Products of matrices with a scale per 32 factors. Source: PTO ISA, TMATMUL_MX. */
 public final class MxRules {
@@ -26,17 +25,8 @@ public final class MxRules {
 
   /** {@code matmul_mx_bias(lhs, lhs_scale, rhs, rhs_scale, bias)}. */
   public static Type withBias(Request r) {
-    Type product = accumulated(r, 0);
-    TileType bias = r.tile(4);
-    List<Expr> columns = ((TileType) product).shape();
-    if (bias.dtype() != DataType.FP32
-        || bias.rank() != 2
-        || !Extents.one(bias.shape().get(0))
-        || Extents.different(bias.shape().get(1), columns.get(1))) {
-      throw r.error(
-          "operand " + r.name(4) + " is " + Texts.of(bias),
-          "the bias is fp32 of shape [1, " + Texts.of(columns.get(1)) + "]");
-    }
+    TileType product = (TileType) accumulated(r, 0);
+    MatmulRules.checkBias(r, 4, product.dtype(), product.shape(), product.validShape());
     return product;
   }
 
@@ -72,6 +62,7 @@ public final class MxRules {
               + Texts.of(rhs.shape()),
           "the columns of the left operand must equal the rows of the right one");
     }
+    checkGroups(r, first);
     multiple(r, lhs.shape().get(0), 16);
     multiple(r, lhs.shape().get(1), 64);
     multiple(r, rhs.shape().get(1), GROUP);
@@ -87,6 +78,25 @@ public final class MxRules {
             .withValidShape(valid)
             .withCompact(whole ? CompactMode.NULL : CompactMode.NORMAL),
         r.space());
+  }
+
+  /** Every valid group of factors of one operand meets one of the other. */
+  private static void checkGroups(Request r, int first) {
+    Expr columns = r.tile(first).validShape().get(1);
+    Expr rows = r.tile(first + 2).validShape().get(0);
+    boolean fewer = Extents.less(rows, columns);
+    if (fewer || Extents.different(Extents.ceilDiv(columns, GROUP), Extents.ceilDiv(rows, GROUP))) {
+      throw r.error(
+          r.name(first)
+              + " has "
+              + Texts.of(columns)
+              + " valid columns and "
+              + r.name(first + 2)
+              + " "
+              + Texts.of(rows)
+              + " valid rows",
+          "load as many valid rows as the left operand has valid columns");
+    }
   }
 
   private static void multiple(Request r, Expr extent, long of) {
@@ -119,13 +129,17 @@ public final class MxRules {
 
   /** {@code tget_scale_addr(dst_scale, src)}: the scales, tied to the data in front of them. */
   public static Type scaleAddress(Request r) {
-    boolean left = r.tile(0).memorySpace().equals(Optional.of(MemorySpace.LEFT_SCALE));
-    MemorySpace data = left ? MemorySpace.LEFT : MemorySpace.RIGHT;
-    if (r.tile(1).memorySpace().filter(space -> space != data).isPresent()) {
+    if (!side(r, MemorySpace.LEFT_SCALE, MemorySpace.LEFT)
+        && !side(r, MemorySpace.RIGHT_SCALE, MemorySpace.RIGHT)) {
       throw r.error(
           "operands " + r.name(0) + " and " + r.name(1) + " are on different sides",
           "LeftScale goes with Left and RightScale with Right");
     }
     return r.type(0);
+  }
+
+  private static boolean side(Request r, MemorySpace scales, MemorySpace data) {
+    return r.tile(0).memorySpace().orElse(scales) == scales
+        && r.tile(1).memorySpace().orElse(data) == data;
   }
 }

@@ -1,7 +1,7 @@
 package io.pto4j.op.rule;
 
 import io.pto4j.ir.DataType;
-import io.pto4j.ir.ScalarType;
+import io.pto4j.ir.IrException;
 import io.pto4j.op.TypeRule.Request;
 
 /** The common type of two element types. Source: PyPTO operator catalogue, dtype promotion. */
@@ -49,23 +49,41 @@ public final class Promotion {
    * changing their type.
    */
   static void checkScalar(Request r, DataType element, int j) {
-    if (!(r.type(j) instanceof ScalarType(DataType scalar)) || scalar == element) {
-      return;
+    checkNoIndex(r, element, j);
+    if (of(element, r.scalar(j)) != element) {
+      throw wrong(r, element, j);
     }
-    if (scalar == DataType.INDEX) {
+  }
+
+  /** Checks that the scalar operand {@code j} is no index, unless the elements are. */
+  static void checkNoIndex(Request r, DataType element, int j) {
+    if (r.scalar(j) == DataType.INDEX && element != DataType.INDEX) {
       throw r.error(
           "operand " + r.name(j) + " is an index, but the elements are " + element.text(),
           "cast it to " + element.text());
     }
-    if (of(element, scalar) != element) {
-      throw r.error(
-          "operand "
-              + r.name(j)
-              + " has dtype "
-              + scalar.text()
-              + ", but the elements are "
-              + element.text(),
-          "cast the scalar to " + element.text() + ", or the other operand to " + scalar.text());
+  }
+
+  /**
+   * Checks that the scalar operand {@code j} can be converted to {@code element}: not an index, and
+   * no fraction to an integer.
+   */
+  static void checkKept(Request r, DataType element, int j) {
+    checkNoIndex(r, element, j);
+    if (r.scalar(j).isFloat() && !element.isFloat()) {
+      throw wrong(r, element, j);
     }
+  }
+
+  private static IrException wrong(Request r, DataType element, int j) {
+    String scalar = r.scalar(j).text();
+    return r.error(
+        "operand "
+            + r.name(j)
+            + " has dtype "
+            + scalar
+            + ", but the elements are "
+            + element.text(),
+        "cast the scalar to " + element.text() + ", or the other operand to " + scalar);
   }
 }

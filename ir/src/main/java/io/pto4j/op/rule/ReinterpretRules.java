@@ -15,6 +15,7 @@ import io.pto4j.ir.Expr;
 import io.pto4j.ir.Exprs;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.PadValue;
+import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.TensorLayout;
 import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TensorStrides;
@@ -49,8 +50,8 @@ public final class ReinterpretRules {
   /** {@code reinterpret_view(data[, shape])} of a tile, with another element type. */
   public static Type tile(Request r) {
     TileType source = r.tile(0);
-    Shapes.checkRank(r, 0, 2);
     TileView view = source.effectiveView();
+    Shapes.checkRank(r, 0, view.blayout() == ROW_MAJOR ? 1 : 2);
     if (view.slayout() != NONE_BOX || !view.stride().isEmpty() || view.startOffset().isPresent()) {
       throw r.error(
           "operand " + r.name(0) + " is in boxes or has strides",
@@ -115,7 +116,7 @@ public final class ReinterpretRules {
       return new Reading(to, natural, Shapes.with(valid, axis, extent));
     }
     ImmutableList<Expr> wanted = r.indices(1);
-    checkBytes(r, from, shape, to, wanted);
+    checkIndices(r, wanted);
     boolean natural =
         scaled.isPresent() && Extents.equal(wanted, Shapes.with(shape, axis, scaled.get()));
     if (natural) {
@@ -128,6 +129,7 @@ public final class ReinterpretRules {
               scaled(valid.get(axis), from, to)
                   .orElseThrow(() -> indivisible(r, from, to, valid))));
     }
+    checkBytes(r, from, shape, to, wanted);
     if (!Extents.equal(valid, shape)) {
       throw r.error(
           "a value that is valid in " + Texts.of(valid) + " cannot take another shape",
@@ -147,16 +149,29 @@ public final class ReinterpretRules {
     if (from.bytes() >= to.bytes()) {
       return Optional.of(Exprs.mulFolded(extent, ConstInt.index(from.bytes() / to.bytes())));
     }
-    long ratio = to.bytes() / from.bytes();
+    return divided(extent, to.bytes() / from.bytes());
+  }
+
+  /** {@code extent / ratio}, where it is certain that nothing remains. */
+  private static Optional<Expr> divided(Expr extent, long ratio) {
     return switch (extent) {
       case ConstInt c when c.value() % ratio == 0 -> Optional.of(ConstInt.index(c.value() / ratio));
-      case BinaryExpr b
-          when b.op() == BinaryOp.MUL
-              && b.right() instanceof ConstInt c
-              && c.value() % ratio == 0 ->
-          Optional.of(Exprs.mulFolded(b.left(), ConstInt.index(c.value() / ratio)));
+      case BinaryExpr b when b.op() == BinaryOp.MUL ->
+          divided(b.right(), ratio)
+              .map(right -> Exprs.mulFolded(b.left(), right))
+              .or(() -> divided(b.left(), ratio).map(left -> Exprs.mulFolded(b.right(), left)));
       default -> Optional.empty();
     };
+  }
+
+  private static void checkIndices(Request r, List<Expr> shape) {
+    for (Expr extent : shape) {
+      if (!(extent.type() instanceof ScalarType(DataType dtype)) || !dtype.isIndexLike()) {
+        throw r.error(
+            "operand " + r.name(1) + " has an extent that is " + Texts.of(extent.type()),
+            "cast it to an index");
+      }
+    }
   }
 
   private static void checkBytes(
@@ -203,14 +218,21 @@ public final class ReinterpretRules {
     checkRowsOrColumns(r, from.layout());
     checkRowsOrColumns(r, layout);
     if (!reshaped) {
+      if (r.has(2) && !r.indices(2).isEmpty()) {
+        throw r.error("a valid shape belongs to a shape", "give both, or use set_validshape");
+      }
       return flipped(r, source, layout);
     }
     Shapes.checkPositive(r, 1);
     ImmutableList<Expr> shape = r.indices(1);
-    if (!isPacked(source) || (layout == TensorLayout.DN && shape.size() < 2)) {
+    if (!isPacked(source)) {
       throw r.error(
           "a tensor with strides " + Texts.of(from.stride()) + " cannot take another shape",
-          "only a packed tensor can, and columns need two dimensions");
+          "only a packed tensor can");
+    }
+    if (layout == TensorLayout.DN && shape.size() < 2) {
+      throw r.error(
+          "the shape " + Texts.of(shape) + " has no columns", "layout DN needs two dimensions");
     }
     TileViewRules.checkElements(r, source.shape(), shape);
     ImmutableList<Expr> valid = viewValid(r, source, shape, layout);
@@ -255,7 +277,12 @@ public final class ReinterpretRules {
     TensorView from = source.effectiveView();
     Optional<ImmutableList<Expr>> wanted = TileViewRules.requested(r, 2, shape);
     if (Extents.equal(from.validShape(), source.shape())) {
-      return wanted.orElse(shape);
+      if (wanted.isPresent() && !Extents.equal(wanted.get(), shape)) {
+        throw r.error(
+            "a wholly valid tensor cannot be viewed as valid in " + Texts.of(wanted.get()),
+            "narrow it with set_validshape");
+      }
+      return shape;
     }
     boolean rows = from.layout() == TensorLayout.ND && layout == TensorLayout.ND;
     if (wanted.isEmpty()) {

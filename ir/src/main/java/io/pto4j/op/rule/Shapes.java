@@ -59,6 +59,33 @@ public final class Shapes {
     return result.build();
   }
 
+  /**
+   * The valid region of an operand that is repeated to {@code shape}; where it is, it must not be
+   * empty.
+   */
+  static ImmutableList<Expr> stretched(
+      Request r, int operand, List<Expr> own, List<Expr> valid, List<Expr> shape) {
+    if (Extents.equal(own, shape)) {
+      return ImmutableList.copyOf(valid);
+    }
+    ImmutableList.Builder<Expr> result = ImmutableList.builder();
+    int missing = shape.size() - own.size();
+    for (int i = 0; i < shape.size(); i++) {
+      boolean kept = i >= missing && Extents.equal(own.get(i - missing), shape.get(i));
+      if (!kept && i >= missing && !Extents.one(valid.get(i - missing))) {
+        throw r.error(
+            "operand "
+                + r.name(operand)
+                + " is stretched along dimension "
+                + (i - missing)
+                + ", where it may be empty",
+            "give it a valid extent of 1 there");
+      }
+      result.add(kept ? valid.get(i - missing) : shape.get(i));
+    }
+    return result.build();
+  }
+
   /** {@code dims} with the dimension at {@code axis} replaced. */
   static ImmutableList<Expr> with(List<Expr> dims, int axis, Expr extent) {
     List<Expr> result = new ArrayList<>(dims);

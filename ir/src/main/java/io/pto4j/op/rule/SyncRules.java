@@ -15,7 +15,6 @@ import java.util.regex.Pattern;
 
 /** Checks of operators that only have an effect. Source: PyPTO cross-core operators. */
 public final class SyncRules {
-  private static final int LAST_SPLIT = 4;
   private static final int LAST_EVENT = 13;
   private static final int FFTS_WORDS = 256;
   private static final int BARRIER_WORDS = 16;
@@ -39,15 +38,18 @@ public final class SyncRules {
     }
   }
 
-  /** The end of a tile that was popped. */
-  public static Type free(Request r) {
-    checkSplit(r, LAST_SPLIT);
+  /** The end of a tile that was popped, whose {@code split} goes up to {@code last}. */
+  public static Type free(Request r, int last) {
+    checkSplit(r, last);
     return UnknownType.INSTANCE;
   }
 
-  /** A pop: the tile that the caller expects; not known without it. */
-  public static Type pop(Request r) {
-    checkSplit(r, LAST_SPLIT);
+  /**
+   * A pop, whose {@code split} goes up to {@code last}: the tile that the caller expects; not known
+   * without it.
+   */
+  public static Type pop(Request r, int last) {
+    checkSplit(r, last);
     if (r.given().isPresent() && !(r.given().get() instanceof TileType)) {
       throw r.error("it gives a tile, not " + Texts.of(r.given().get()), "annotate it so");
     }

@@ -42,11 +42,14 @@ public final class TensorViewRules {
       return;
     }
     boolean whole = value == Math.rint(value) && Math.abs(value) <= WHOLE;
-    boolean holds = dtype.isFloat() ? value == 0 || dtype == DataType.FP32 : whole;
+    boolean holds =
+        dtype.isFloat()
+            ? value == 0 || dtype == DataType.FP32
+            : whole && Literals.fits((long) value, dtype);
     if (!Double.isFinite(value) || !holds) {
       throw r.error(
           "a tensor of " + dtype.text() + " cannot begin with " + value,
-          "use 0, a whole number for integers, or any number for fp32");
+          "use 0, a whole number in the range of an integer type, or any number for fp32");
     }
   }
 
@@ -164,13 +167,15 @@ public final class TensorViewRules {
     int second = axes.get(1);
     ImmutableList<Expr> shape = Shapes.swapped(source.shape(), first, second);
     TensorView view = source.effectiveView();
-    if (view.stride().isEmpty() && view.layout() != TensorLayout.ND) {
+    if (view.layout() == TensorLayout.NZ) {
       throw r.error(
-          "operand " + r.name(0) + " is a packed " + view.layout().text() + " tensor",
-          "give it explicit strides with tensor.view first");
+          "operand " + r.name(0) + " is in boxes, whose axes have no strides of their own",
+          "store it in rows first");
     }
     ImmutableList<Expr> strides =
-        view.stride().isEmpty() ? TensorStrides.rowMajor(source.shape()) : view.stride();
+        view.stride().isEmpty()
+            ? TensorStrides.packed(source.dtype(), source.shape(), view.layout())
+            : view.stride();
     boolean trailing = first + second == 2 * source.rank() - 3;
     TensorLayout layout =
         trailing && view.layout() == TensorLayout.ND

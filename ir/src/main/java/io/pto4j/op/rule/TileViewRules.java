@@ -48,12 +48,12 @@ public final class TileViewRules {
                 false)
             .valid(r);
     ImmutableList<Integer> dropped = Axes.dropped(r, 4, window, valid, true);
-    ImmutableList<Expr> shape = atLeastMatrix(Shapes.without(window, dropped));
+    ImmutableList<Expr> shape = without(window, dropped);
     TileView view =
         source
             .tileView()
             .orElseGet(() -> TileView.implicit(shape, source.memorySpace()))
-            .withValidShape(atLeastMatrix(Shapes.without(valid, dropped)));
+            .withValidShape(without(valid, dropped));
     return TileTypes.of(source.dtype(), shape, view.withPad(pad(r).orElse(view.pad())), r.space());
   }
 
@@ -82,12 +82,18 @@ public final class TileViewRules {
     return r.kwargs().get("pad_value").map(value -> ((AttrValue.OfPadValue) value).value());
   }
 
-  private static ImmutableList<Expr> atLeastMatrix(ImmutableList<Expr> dims) {
+  /** The extents without the dropped ones; a window that loses an axis stays a matrix. */
+  private static ImmutableList<Expr> without(
+      ImmutableList<Expr> dims, ImmutableList<Integer> dropped) {
+    if (dropped.isEmpty()) {
+      return dims;
+    }
+    ImmutableList<Expr> left = Shapes.without(dims, dropped);
     ImmutableList.Builder<Expr> result = ImmutableList.builder();
-    for (int rank = dims.size(); rank < 2; rank++) {
+    for (int rank = left.size(); rank < 2; rank++) {
       result.add(ConstInt.index(1));
     }
-    return result.addAll(dims).build();
+    return result.addAll(left).build();
   }
 
   /** {@code assemble(target, source, offset)}: the target with the source written into it. */

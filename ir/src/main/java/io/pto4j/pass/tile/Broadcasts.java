@@ -1,7 +1,6 @@
 package io.pto4j.pass.tile;
 
 import io.pto4j.analysis.Types;
-import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Dims;
@@ -23,8 +22,6 @@ enum Broadcasts implements TensorConversions.Rule {
   MAXIMUM("maximum", "max", true),
   MINIMUM("minimum", "min", true);
 
-  private static final int ROUND = 2;
-
   private final String operator;
   private final String expansion;
   private final boolean commutative;
@@ -43,7 +40,7 @@ enum Broadcasts implements TensorConversions.Rule {
   @Override
   public Expr convert(TensorConversion c) {
     if (c.isScalar(1)) {
-      return c.to("tile." + operator + "s", c.tile(0), c.operand(1));
+      return c.to("tile." + operator + "s", c.promoted(0), c.operand(1));
     }
     Expr lhs = c.tile(0);
     Expr rhs = c.tile(1);
@@ -51,20 +48,12 @@ enum Broadcasts implements TensorConversions.Rule {
     DataType right = TensorConversion.type(rhs).dtype();
     if (left != right) {
       DataType common = Exprs.promote(left, right, c.call().span());
-      lhs = cast(c, lhs, common, "lhs");
-      rhs = cast(c, rhs, common, "rhs");
+      lhs = c.cast(lhs, common, operator + "_lhs");
+      rhs = c.cast(rhs, common, operator + "_rhs");
     }
     return Dims.same(TensorConversion.type(lhs).shape(), TensorConversion.type(rhs).shape())
         ? c.to("tile." + operator, lhs, rhs)
         : broadcast(c, lhs, rhs);
-  }
-
-  private Expr cast(TensorConversion c, Expr tile, DataType dtype, String side) {
-    if (TensorConversion.type(tile).dtype() == dtype) {
-      return tile;
-    }
-    Attrs kwargs = Attrs.of("target_type", AttrValue.of(dtype)).with("mode", AttrValue.of(ROUND));
-    return c.temporary(operator + "_" + side + "_cast", c.with("tile.cast", kwargs, tile));
   }
 
   private Expr broadcast(TensorConversion c, Expr lhs, Expr rhs) {

@@ -7,6 +7,7 @@ import io.pto4j.ir.Call;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
+import io.pto4j.ir.Exprs;
 import io.pto4j.ir.MakeTuple;
 import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.ScalarType;
@@ -16,6 +17,7 @@ import io.pto4j.ir.TileType;
 import io.pto4j.ir.Var;
 import io.pto4j.op.OpDef;
 import io.pto4j.op.Operators;
+import io.pto4j.op.rule.Promotion;
 import java.util.Optional;
 
 /**
@@ -25,6 +27,9 @@ import java.util.Optional;
  * @param result the variable it is assigned to
  */
 record TensorConversion(KernelConverter kernel, Call call, Optional<Var> result) {
+  /** The rounding mode of a conversion that nobody asked for: nearest, ties away from zero. */
+  private static final int ROUND = 2;
+
   /** Operand {@code i} as it is, a tensor or a tile. */
   Expr operand(int i) {
     return kernel.expr(call.args().get(i));
@@ -45,6 +50,29 @@ record TensorConversion(KernelConverter kernel, Call call, Optional<Var> result)
   /** Operand {@code i} as a tile. */
   Expr tile(int i) {
     return kernel.tile(call.args().get(i), call.span());
+  }
+
+  /** Operand {@code i} as a tile of the elements that the result has. */
+  Expr promoted(int i) {
+    return cast(tile(i), resultType().dtype(), call.op().name().substring("tensor.".length()));
+  }
+
+  /** Scalar operand {@code i} in the type of the result's elements, if it has a wider one. */
+  Expr narrowed(int i) {
+    DataType element = resultType().dtype();
+    DataType given = ((ScalarType) call.args().get(i).type()).dtype();
+    return Promotion.of(element, given) == element
+        ? operand(i)
+        : Exprs.cast(operand(i), element, call.span());
+  }
+
+  /** {@code tile} with elements of {@code dtype}. */
+  Expr cast(Expr tile, DataType dtype, String name) {
+    if (type(tile).dtype() == dtype) {
+      return tile;
+    }
+    Attrs kwargs = Attrs.of("target_type", AttrValue.of(dtype)).with("mode", AttrValue.of(ROUND));
+    return temporary(name + "_cast", with("tile.cast", kwargs, tile));
   }
 
   /** Operand {@code i} for the matrix unit. */
@@ -99,6 +127,15 @@ record TensorConversion(KernelConverter kernel, Call call, Optional<Var> result)
     Expr[] args = new Expr[call.args().size()];
     for (int i = 0; i < args.length; i++) {
       args[i] = call.args().get(i).type() instanceof ShapedType ? tile(i) : operand(i);
+    }
+    return to(call.op().name().replaceFirst("tensor", "tile"), args);
+  }
+
+  /** The same operator on tiles of the elements that the result has. */
+  Call samePromoted() {
+    Expr[] args = new Expr[call.args().size()];
+    for (int i = 0; i < args.length; i++) {
+      args[i] = isScalar(i) ? operand(i) : promoted(i);
     }
     return to(call.op().name().replaceFirst("tensor", "tile"), args);
   }

@@ -33,53 +33,19 @@ final class TensorConversions {
 
   private static final ImmutableList<String> SAME =
       ImmutableList.of(
-          "adds",
-          "subs",
-          "muls",
-          "divs",
-          "fmods",
-          "fmod",
           "neg",
           "abs",
-          "exp",
           "log",
-          "recip",
           "sin",
           "cos",
-          "sqrt",
           "cast",
-          "and",
           "ands",
-          "or",
           "ors",
           "not",
-          "shl",
           "shls",
-          "shr",
           "shrs",
-          "row_expand",
-          "row_expand_add",
-          "row_expand_sub",
-          "row_expand_mul",
-          "row_expand_div",
-          "row_expand_max",
-          "row_expand_min",
-          "row_expand_expdif",
-          "col_expand",
-          "col_expand_add",
-          "col_expand_sub",
-          "col_expand_mul",
-          "col_expand_div",
-          "col_expand_max",
-          "col_expand_min",
-          "col_expand_expdif",
-          "expands",
           "concat",
           "set_validshape",
-          "part_add",
-          "part_mul",
-          "part_max",
-          "part_min",
           "col_sum",
           "col_max",
           "col_min",
@@ -97,6 +63,40 @@ final class TensorConversions {
           "mrgsort_format1",
           "reinterpret_view");
 
+  /** Operators whose operands become what the result is. */
+  private static final ImmutableList<String> PROMOTING =
+      ImmutableList.of(
+          "adds",
+          "muls",
+          "divs",
+          "fmods",
+          "fmod",
+          "exp",
+          "recip",
+          "sqrt",
+          "and",
+          "or",
+          "shl",
+          "shr",
+          "row_expand_add",
+          "row_expand_sub",
+          "row_expand_mul",
+          "row_expand_div",
+          "row_expand_max",
+          "row_expand_min",
+          "row_expand_expdif",
+          "col_expand_add",
+          "col_expand_sub",
+          "col_expand_mul",
+          "col_expand_div",
+          "col_expand_max",
+          "col_expand_min",
+          "col_expand_expdif",
+          "part_add",
+          "part_mul",
+          "part_max",
+          "part_min");
+
   private static final ImmutableMap<String, Rule> TABLE = table();
 
   private TensorConversions() {}
@@ -104,6 +104,7 @@ final class TensorConversions {
   private static ImmutableMap<String, Rule> table() {
     ImmutableMap.Builder<String, Rule> rules = ImmutableMap.builder();
     SAME.forEach(name -> rules.put("tensor." + name, TensorConversion::same));
+    PROMOTING.forEach(name -> rules.put("tensor." + name, TensorConversion::samePromoted));
     for (Broadcasts broadcast : Broadcasts.values()) {
       rules.put("tensor." + broadcast.operator(), broadcast);
     }
@@ -114,8 +115,12 @@ final class TensorConversions {
       rules.put("tensor." + name, c -> reduction(c, "tile." + name, false));
     }
     return rules
+        .put("tensor.row_expand", TensorConversions::repeated)
+        .put("tensor.col_expand", TensorConversions::repeated)
+        .put("tensor.subs", c -> c.to("tile.subs", c.tile(0), c.narrowed(1)))
+        .put("tensor.expands", c -> c.to("tile.expands", c.tile(0), c.narrowed(1)))
         .put("tensor.rsqrt", TensorConversions::rsqrt)
-        .put("tensor.xor", c -> xor(c, c.tile(1)))
+        .put("tensor.xor", c -> xor(c, c.promoted(1)))
         .put("tensor.xors", c -> xor(c, c.operand(1)))
         .put("tensor.reshape", TensorConversions::reshape)
         .put("tensor.create", TensorConversions::create)
@@ -155,8 +160,18 @@ final class TensorConversions {
     return c.to(op, tile, c.scratch("tmp_tile", type.dtype(), ImmutableList.copyOf(shape)));
   }
 
+  /** The target only gives its shape, so one of other elements is not looked at. */
+  private static Expr repeated(TensorConversion c) {
+    DataType dtype = c.resultType().dtype();
+    TileType target = TensorConversion.type(c.tile(0));
+    return c.to(
+        c.call().op().name().replaceFirst("tensor", "tile"),
+        target.dtype() == dtype ? c.tile(0) : c.scratch("expand_target", dtype, target.shape()),
+        c.promoted(1));
+  }
+
   private static Expr rsqrt(TensorConversion c) {
-    Expr tile = c.tile(0);
+    Expr tile = c.promoted(0);
     TileType type = TensorConversion.type(tile);
     return c.call().kwargs().getBool("high_precision", false)
         ? c.to("tile.rsqrt", tile, c.scratch("rsqrt_tmp", type.dtype(), type.shape()))
@@ -164,7 +179,7 @@ final class TensorConversions {
   }
 
   private static Expr xor(TensorConversion c, Expr rhs) {
-    Expr lhs = c.tile(0);
+    Expr lhs = c.promoted(0);
     TileType type = TensorConversion.type(lhs);
     String op = c.call().op().name().replaceFirst("tensor", "tile");
     return c.to(op, lhs, rhs, c.scratch("xor_tmp", type.dtype(), type.shape()));
@@ -266,8 +281,8 @@ final class TensorConversions {
         c.temporary(
             "cmp_mask",
             c.isScalar(1)
-                ? c.to("tile.cmps", c.tile(0), c.operand(1))
-                : c.to("tile.cmp", c.tile(0), c.tile(1)));
+                ? c.to("tile.cmps", c.promoted(0), c.operand(1))
+                : c.to("tile.cmp", c.promoted(0), c.promoted(1)));
     Expr one = c.temporary("cmp_one", filled(c, 1));
     Expr zero = c.temporary("cmp_zero", filled(c, 0));
     Expr tmp = c.scratch("cmp_tmp", DataType.UINT8, TensorConversion.dims(1, MASK_BYTES));

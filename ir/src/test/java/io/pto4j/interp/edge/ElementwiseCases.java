@@ -33,6 +33,11 @@ final class ElementwiseCases {
   private static final int SCALARS = 2;
   private static final ImmutableList<String> UNARY =
       ImmutableList.of("neg", "abs", "relu", "exp", "log", "sqrt", "rsqrt", "recip", "not");
+
+  /** Functions that tensors of whole numbers have in binary32. */
+  private static final ImmutableList<String> ROUNDING =
+      ImmutableList.of("exp", "sqrt", "rsqrt", "recip");
+
   private static final ImmutableList<String> EXPANDING =
       ImmutableList.of("add", "sub", "mul", "div", "max", "min", "expdif");
   private static final ImmutableList<String> PARTIAL = ImmutableList.of("add", "mul", "max", "min");
@@ -131,8 +136,18 @@ final class ElementwiseCases {
 
   private static boolean unary(String operator, String f, DataType t, Geometry g, Random random) {
     Cells a = g.any(t, random);
+    boolean converted = operator.startsWith("tensor.") && !t.isFloat() && ROUNDING.contains(f);
+    DataType result = converted ? DataType.FP32 : t;
     return scratched(Applied.of(operator).with(a), operator, t, g.shape())
-        .gives(() -> Cells.of(t, g.shape(), g.valid(), p -> Plain.unary(f, t, a.at(p))));
+        .gives(
+            () ->
+                Cells.of(
+                    result,
+                    g.shape(),
+                    g.valid(),
+                    p ->
+                        Plain.unary(
+                            f, result, converted ? Plain.cast(t, result, 2, a.at(p)) : a.at(p))));
   }
 
   private static boolean expand(

@@ -32,6 +32,19 @@ class RuleModelsTest {
           .putAll(BufferModels.all())
           .putAll(WindowModels.all())
           .putAll(CollectiveModels.all())
+          .putAll(TensorAccessModels.all())
+          .putAll(TensorCreateModels.all())
+          .putAll(TensorElementModels.all())
+          .putAll(TensorMatmulModels.all())
+          .putAll(TensorRowModels.all())
+          .putAll(TileTransferModels.all())
+          .putAll(TileViewModels.all())
+          .putAll(TilePlacementModels.all())
+          .putAll(TileProductModels.all())
+          .putAll(TileScaledModels.all())
+          .putAll(TileGatherModels.all())
+          .putAll(TileIndexedModels.all())
+          .putAll(TileCrossCoreModels.all())
           .buildOrThrow();
 
   static ImmutableList<String> operators() {

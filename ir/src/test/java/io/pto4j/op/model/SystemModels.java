@@ -49,8 +49,8 @@ final class SystemModels {
         .put("system.aiv_initialize_pipe", SystemModels::pipe)
         .put("system.reserve_buffer", SystemModels::reserved)
         .put("system.import_peer_buffer", SystemModels::imported)
-        .put("system.tfree_to_aic", SystemModels::free)
-        .put("system.tfree_to_aiv", SystemModels::free)
+        .put("system.tfree_to_aic", draw -> free(draw, 4))
+        .put("system.tfree_to_aiv", draw -> free(draw, 2))
         .put("prefetch.make_context", constant(HandleType.PREFETCH_ASYNC_CONTEXT))
         .put("prefetch.async_prefetch", SystemModels::prefetch)
         .put("prefetch.session", SystemModels::session)
@@ -221,12 +221,12 @@ final class SystemModels {
     return ImmutableSet.of("ring", "slots_2", "cube_part").contains(name);
   }
 
-  private static Attempt free(Draw draw) {
+  private static Attempt free(Draw draw, int last) {
     int split = draw.between(-1, 5);
     boolean tile = !draw.oneIn(6);
     Keywords keywords =
         new Keywords(draw)
-            .optional("split", AttrValue.of(split), split >= 0 && split <= 4)
+            .optional("split", AttrValue.of(split), split >= 0 && split <= last)
             .optional("id", AttrValue.of(draw.between(0, 3)), true);
     return Attempt.of(
             tile
