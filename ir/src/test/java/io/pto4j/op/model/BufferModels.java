@@ -5,6 +5,7 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.primitives.ImmutableLongArray;
 import io.pto4j.ir.ArrayType;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.BufferType;
@@ -273,7 +274,7 @@ final class BufferModels {
 
   /** A window of a tensor that is as large as the valid part of a buffer. */
   private record Window(
-      Draw draw, Var buffer, long[] shape, Expr offsets, Expr extents, boolean legal) {
+      Draw draw, Var buffer, ImmutableLongArray shape, Expr offsets, Expr extents, boolean legal) {
     static Window of(Draw draw, BufferType type) {
       Extents extents = Extents.of(draw, type, true);
       List<Expr> offsets = new ArrayList<>();
@@ -291,11 +292,16 @@ final class BufferModels {
         legal &= (variable || at >= 0) && needed <= shape[i];
       }
       return new Window(
-          draw, draw.value(type), shape, Draw.tuple(offsets), Draw.tuple(extents.exprs()), legal);
+          draw,
+          draw.value(type),
+          ImmutableLongArray.copyOf(shape),
+          Draw.tuple(offsets),
+          Draw.tuple(extents.exprs()),
+          legal);
     }
 
     Var tensor(DataType dtype) {
-      return draw.tensor(dtype, shape);
+      return draw.tensor(dtype, shape.toArray());
     }
   }
 

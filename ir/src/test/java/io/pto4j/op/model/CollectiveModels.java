@@ -3,6 +3,7 @@ package io.pto4j.op.model;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.primitives.ImmutableLongArray;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.DistributedTensorType;
@@ -40,10 +41,13 @@ final class CollectiveModels {
   }
 
   /** A window, or a tensor of one device in its place. */
-  private record Side(Var var, boolean window, DataType dtype, long[] shape) {
+  private record Side(Var var, boolean window, DataType dtype, ImmutableLongArray shape) {
     static Side of(Draw draw, boolean window, DataType dtype, long... shape) {
       return new Side(
-          window ? draw.window(dtype, shape) : draw.tensor(dtype, shape), window, dtype, shape);
+          window ? draw.window(dtype, shape) : draw.tensor(dtype, shape),
+          window,
+          dtype,
+          ImmutableLongArray.copyOf(shape));
     }
 
     /** Mostly a window of counters. */
@@ -106,9 +110,9 @@ final class CollectiveModels {
             .optional("core_num", AttrValue.of(cores), cores > 0);
     int needed = keywords.attrs().getInt("core_num", 1);
     boolean enough =
-        signal.shape().length == 1
+        signal.shape().length() == 1
             ? needed == 1
-            : signal.shape().length == 2 && signal.shape()[1] >= needed;
+            : signal.shape().length() == 2 && signal.shape().get(1) >= needed;
     return Attempt.of(source.var(), signal.var())
         .with(keywords.attrs())
         .when(
@@ -128,12 +132,12 @@ final class CollectiveModels {
     Side signal = Side.signal(draw, rows, ranks);
     int op = draw.any(0, 0, 0, 1);
     Keywords keywords = named(draw, true, source.dtype()).optional("op", AttrValue.of(op), op == 0);
-    long[] given = signal.shape();
+    ImmutableLongArray given = signal.shape();
     boolean fits =
-        given.length == 2
-            && given[0] == 2 * (given[1] - 1) + 1
-            && given[1] <= MOST_OF_A_RING
-            && Arrays.stream(shape).reduce(1, (a, b) -> a * b) % given[1] == 0;
+        given.length() == 2
+            && given.get(0) == 2 * (given.get(1) - 1) + 1
+            && given.get(1) <= MOST_OF_A_RING
+            && Arrays.stream(shape).reduce(1, (a, b) -> a * b) % given.get(1) == 0;
     return Attempt.of(source.var(), signal.var())
         .with(keywords.attrs())
         .when(
@@ -149,7 +153,7 @@ final class CollectiveModels {
     Side signal = Side.signal(draw, draw.oneIn(3) ? draw.shape(2) : draw.shape(1));
     return Attempt.of(signal.var())
         .when(
-            signal.signals() && !(lowered && signal.shape().length != 1),
+            signal.signals() && !(lowered && signal.shape().length() != 1),
             () -> signal.var().type());
   }
 
@@ -166,7 +170,7 @@ final class CollectiveModels {
             keywords.areLegal()
                 && target.window()
                 && signal.signals()
-                && !(lowered && (signal.shape().length != 1 || !SENT.contains(target.dtype()))),
+                && !(lowered && (signal.shape().length() != 1 || !SENT.contains(target.dtype()))),
             () -> target.var().type());
   }
 
@@ -186,9 +190,9 @@ final class CollectiveModels {
         .when(
             keywords.areLegal()
                 && target.window()
-                && target.shape().length == 2
+                && target.shape().length() == 2
                 && signal.signals()
-                && !(lowered && (signal.shape().length != 1 || !SENT.contains(target.dtype()))),
+                && !(lowered && (signal.shape().length() != 1 || !SENT.contains(target.dtype()))),
             () -> target.var().type());
   }
 
@@ -214,8 +218,8 @@ final class CollectiveModels {
             && target.window()
             && signal.signals()
             && input.dtype() == dtype
-            && input.shape()[0] == sent
-            && input.shape()[1] == size
+            && input.shape().get(0) == sent
+            && input.shape().get(1) == size
             && counts(signal.shape(), ranks)
             && !(lowered && !(input.window() && SENT.contains(dtype)));
     return Attempt.of(same ? target.var() : input.var(), target.var(), signal.var())
@@ -231,8 +235,9 @@ final class CollectiveModels {
   }
 
   /** Whether there is one counter for each device. */
-  private static boolean counts(long[] shape, long ranks) {
-    return shape[0] == ranks && (shape.length == 1 || (shape.length == 2 && shape[1] == 1));
+  private static boolean counts(ImmutableLongArray shape, long ranks) {
+    return shape.get(0) == ranks
+        && (shape.length() == 1 || (shape.length() == 2 && shape.get(1) == 1));
   }
 
   private static Attempt blocks(Draw draw, boolean lowered) {
@@ -262,16 +267,16 @@ final class CollectiveModels {
     boolean legal =
         target.window()
             && input.dtype() == dtype
-            && input.shape()[1] == size
+            && input.shape().get(1) == size
             && signal.signals()
-            && signal.shape().length == 2
-            && counts(signal.shape(), signal.shape()[0])
-            && rows % signal.shape()[0] == 0
+            && signal.shape().length() == 2
+            && counts(signal.shape(), signal.shape().get(0))
+            && rows % signal.shape().get(0) == 0
             && counts.dtype() == DataType.INT32
-            && counts(counts.shape(), signal.shape()[0])
+            && counts(counts.shape(), signal.shape().get(0))
             && received.signals()
-            && received.shape().length == 2
-            && counts(received.shape(), signal.shape()[0])
+            && received.shape().length() == 2
+            && counts(received.shape(), signal.shape().get(0))
             && !(lowered && !SENT.contains(dtype));
     return Attempt.of(input.var(), target.var(), signal.var(), counts.var(), received.var())
         .with(keywords.attrs())

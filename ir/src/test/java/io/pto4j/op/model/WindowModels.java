@@ -3,6 +3,7 @@ package io.pto4j.op.model;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.primitives.ImmutableLongArray;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
@@ -242,18 +243,18 @@ final class WindowModels {
     boolean remote = !draw.oneIn(10);
     boolean windows = draw.oneIn(2);
     long[] to = draw.shape(draw.between(1, 3));
-    Optional<Regions> regions =
-        draw.oneIn(2) ? Optional.of(Regions.of(draw, to)) : Optional.empty();
-    long[] from = regions.map(Regions::source).orElseGet(() -> draw.nearly(to));
+    Optional<MovedRegions> regions =
+        draw.oneIn(2) ? Optional.of(MovedRegions.of(draw, to)) : Optional.empty();
+    long[] from = regions.map(r -> r.source().toArray()).orElseGet(() -> draw.nearly(to));
     Var target = put ? side(draw, remote, dtype, to) : side(draw, windows, dtype, to);
     Var source = put ? side(draw, windows, other, from) : side(draw, remote, other, from);
     List<Expr> args = new ArrayList<>(List.of(target, draw.scalar(DataType.INT32), source));
     boolean legal =
         remote
             && dtype == other
-            && regions.map(Regions::legal).orElseGet(() -> Arrays.equals(to, from));
+            && regions.map(MovedRegions::legal).orElseGet(() -> Arrays.equals(to, from));
     if (staged) {
-      Stage stage = Stage.of(draw, dtype, regions.map(Regions::shape).orElse(to));
+      Stage stage = Stage.of(draw, dtype, regions.map(r -> r.shape().toArray()).orElse(to));
       args.addAll(stage.tiles());
       legal &= stage.legal();
     }
@@ -289,8 +290,12 @@ final class WindowModels {
   }
 
   /** A region of the target and one of the source, of one shape. */
-  private record Regions(ImmutableList<Expr> operands, long[] shape, long[] source, boolean legal) {
-    static Regions of(Draw draw, long[] to) {
+  private record MovedRegions(
+      ImmutableList<Expr> operands,
+      ImmutableLongArray shape,
+      ImmutableLongArray source,
+      boolean legal) {
+    static MovedRegions of(Draw draw, long[] to) {
       int rank = to.length;
       long[] from = draw.shape(draw.oneIn(10) ? rank + 1 : rank);
       long[] shape = new long[rank];
@@ -307,10 +312,10 @@ final class WindowModels {
                 && toOffsets[i] + shape[i] <= to[i]
                 && fromOffsets[i] + shape[i] <= from[i];
       }
-      return new Regions(
+      return new MovedRegions(
           ImmutableList.of(Draw.tuple(toOffsets), Draw.tuple(fromOffsets), Draw.tuple(shape)),
-          shape,
-          from,
+          ImmutableLongArray.copyOf(shape),
+          ImmutableLongArray.copyOf(from),
           legal);
     }
   }
