@@ -14,6 +14,7 @@ import io.pto4j.ir.Type;
 import io.pto4j.op.TypeRule;
 import io.pto4j.op.TypeRule.Request;
 import io.pto4j.op.rule.ReductionRules.Axis;
+import java.util.List;
 
 /**
  * Result types of operators that meet a matrix with a vector: a column of one value per row ({@code
@@ -48,8 +49,7 @@ public final class ExpandRules {
     Shapes.checkRank(r, 0, 2);
     Shapes.checkRank(r, 1, 2);
     checkRowMajor(r, matrix);
-    Expr rows = Shapes.fromEnd(matrix.validShape(), 2);
-    if (!Extents.equal(rows, Shapes.fromEnd(vector.validShape(), 2))) {
+    if (!Extents.equal(rows(matrix), rows(vector))) {
       throw r.error(
           "operand "
               + r.name(1)
@@ -73,6 +73,11 @@ public final class ExpandRules {
           "give one value per row as a column [M, 1], as row_sum gives");
     }
     return TileTypes.like(matrix, dtype, matrix.shape(), matrix.validShape(), r.space());
+  }
+
+  /** The valid extents of all dimensions but the last. */
+  private static List<Expr> rows(TileType tile) {
+    return tile.validShape().subList(0, tile.rank() - 1);
   }
 
   private static void checkRowMajor(Request r, TileType matrix) {
