@@ -65,6 +65,7 @@ final class CallCheck {
           switch (op.operand(i).literal()) {
             case OWN -> arg;
             case INT32 -> Literals.retyped(arg, DataType.INT32);
+            case FP32 -> Literals.retyped(arg, DataType.FP32);
             case ELEMENT -> element(arg, args, kwargs);
             case SELECTED ->
                 args.get(1).type() instanceof ShapedType t ? Literals.wrapped(arg, t.dtype()) : arg;
@@ -149,9 +150,21 @@ final class CallCheck {
               + "' must be "
               + operand.kind().text()
               + ", but it is "
-              + Texts.of(type),
+              + text(operand, type),
           kindHint(op, operand, type));
     }
+  }
+
+  /** What is there, and of a tuple the element that should not be. */
+  private static String text(Operand operand, Type type) {
+    if (operand.kind().isIndices() && type instanceof TupleType tuple) {
+      for (Type element : tuple.types()) {
+        if (!isInteger(element)) {
+          return Texts.of(type) + " with " + Texts.of(element);
+        }
+      }
+    }
+    return Texts.of(type);
   }
 
   private static boolean fits(Operand.Kind kind, Expr arg, Type type) {
@@ -179,11 +192,15 @@ final class CallCheck {
 
   private static boolean areIntegers(List<Type> types) {
     for (Type type : types) {
-      if (!(type instanceof ScalarType(DataType d) && d.isInt())) {
+      if (!isInteger(type)) {
         return false;
       }
     }
     return true;
+  }
+
+  private static boolean isInteger(Type type) {
+    return type instanceof ScalarType(DataType dtype) && dtype.isInt();
   }
 
   private static String kindHint(OpDef op, Operand operand, Type given) {
@@ -195,6 +212,10 @@ final class CallCheck {
           "this operator does not work on windows; load or copy the elements first";
       case TensorType _ when operand.kind() == Operand.Kind.WINDOW ->
           "cut a window from a shared allocation with pld.tensor.window";
+      case TupleType tuple when operand.kind().isIndices() ->
+          areIntegers(tuple.types())
+              ? "write the elements at the call"
+              : "cast the element to an index";
       default ->
           operand.kind().isIndices()
               ? "give integers, such as [0, n]"

@@ -1,6 +1,9 @@
 package io.pto4j.op.rule;
 
+import static java.util.stream.Collectors.joining;
+
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
@@ -75,6 +78,12 @@ public final class GatherRules {
     Shapes.checkExactRank(r, 0, 2);
     Shapes.checkExactRank(r, 1, 2);
     DataType result = r.kwargs().getDataType("output_dtype").orElse(r.tile(0).dtype());
+    ImmutableSet<DataType> allowed = r.op().operand(0).dtypes();
+    if (!allowed.contains(result)) {
+      throw r.error(
+          "the result cannot have dtype " + result.text(),
+          "output_dtype is one of " + allowed.stream().map(DataType::text).collect(joining(", ")));
+    }
     if (!(offsets.shape().get(1) instanceof ConstInt c) || c.value() % 8 != 0) {
       throw r.error(
           "operand " + r.name(1) + " has shape " + Texts.of(offsets.shape()),
@@ -198,6 +207,9 @@ public final class GatherRules {
   /** {@code scatter(dst, src, indexes)}: dst with elements of src at flat indices. */
   public static Type tileScatter(Request r) {
     Promotion.same(r, 0, 1);
+    for (int i = 0; i < 3; i++) {
+      Shapes.checkExactRank(r, i, 2);
+    }
     checkScatterIndex(r, r.tile(0).dtype(), 2);
     Shapes.checkSame(r, 1, 2, "one index per element");
     return r.type(0);

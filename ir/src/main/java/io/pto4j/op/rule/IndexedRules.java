@@ -254,6 +254,11 @@ public final class IndexedRules {
     if (elements) {
       checkScratch(r, dtype);
     }
+    if (!elements && !Extents.one(r.shaped(1).shape().get(0))) {
+      throw r.error(
+          "operand " + r.name(1) + " is " + Texts.of(r.type(1)),
+          "indices of rows for Mat are a constant [1, n]");
+    }
     ImmutableList<Expr> shape =
         elements ? r.shaped(1).shape() : ImmutableList.of(indexVector(r), rowLength(r));
     long columns = BLOCK_BYTES / dtype.bytes();
@@ -290,6 +295,7 @@ public final class IndexedRules {
     OptionalLong needed = Dims.elements(r.shaped(1).shape());
     boolean fits =
         given
+            && r.tensor(2).effectiveView().layout() == TensorLayout.ND
             && r.shaped(2).dtype() == dtype
             && r.args().get(2) != r.args().get(0)
             && r.args().get(2) != r.args().get(1);
@@ -300,7 +306,7 @@ public final class IndexedRules {
     if (!fits) {
       throw r.error(
           "a gather of elements into Mat needs a scratch tensor of " + dtype.text(),
-          "give one with as many elements as indices, which is neither of the other operands");
+          "give an ND one with as many elements as indices, which is neither of the other operands");
     }
   }
 }

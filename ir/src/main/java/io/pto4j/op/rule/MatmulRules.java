@@ -61,7 +61,18 @@ public final class MatmulRules {
       }
     }
     checkCondition(r);
-    return TileTypes.of(acc.dtype(), acc.shape(), acc.effectiveView(), r.space());
+    return continued(r, acc);
+  }
+
+  /** The accumulator with its valid part, as the matrix unit lays it out. */
+  private static TileType continued(Request r, TileType acc) {
+    return TileTypes.of(
+        acc.dtype(),
+        acc.shape(),
+        TileView.implicit(acc.shape(), r.space())
+            .withValidShape(acc.validShape())
+            .withCompact(acc.effectiveView().compact()),
+        r.space());
   }
 
   private static void checkCondition(Request r) {
@@ -93,6 +104,7 @@ public final class MatmulRules {
           "cast the bias");
     }
     if (!Extents.one(bias.shape().get(0))
+        || Extents.zero(bias.validShape().get(0))
         || Extents.different(bias.shape().get(1), product.shape.get(1))
         || Extents.less(bias.validShape().get(1), product.valid.get(1))) {
       throw r.error(
@@ -101,7 +113,9 @@ public final class MatmulRules {
               + " must be a row [1, "
               + Texts.of(product.shape.get(1))
               + "], but has shape "
-              + Texts.of(bias.shape()),
+              + Texts.of(bias.shape())
+              + ", valid in "
+              + Texts.of(bias.validShape()),
           "a bias has one value per column of the product");
     }
   }
@@ -289,7 +303,7 @@ public final class MatmulRules {
   public static Type tileBatchAcc(Request r) {
     TileType acc = r.tile(0);
     checkAccumulator(r, acc.dtype(), acc.shape(), tileBatchProduct(r, 1, 2));
-    return TileTypes.of(acc.dtype(), acc.shape(), acc.effectiveView(), r.space());
+    return continued(r, acc);
   }
 
   private static Product tileBatchProduct(Request r, int lhs, int rhs) {
@@ -343,7 +357,7 @@ public final class MatmulRules {
               + Texts.of(product.valid),
           "start the accumulation with gemv");
     }
-    return TileTypes.of(acc.dtype(), acc.shape(), acc.effectiveView(), r.space());
+    return continued(r, acc);
   }
 
   /** {@code gemv_bias(lhs, rhs, bias)}: the product with a row added. */
