@@ -82,6 +82,7 @@ public final class CompareRules {
     DataType wanted = Literals.signed(r.tile(1).dtype());
     Shapes.checkExactRank(r, 0, 2);
     Shapes.checkExactRank(r, 1, 2);
+    Shapes.checkExactRank(r, 2, 2);
     if (r.scalar(3) != wanted) {
       throw r.error(
           "operand "
@@ -135,6 +136,9 @@ public final class CompareRules {
   /** {@code prelu(tile, slope, tmp)}: the tile where it is positive, else slope * tile. */
   public static Type prelu(Request r) {
     TileType tile = r.tile(0);
+    for (int i = 0; i < 3; i++) {
+      Shapes.checkExactRank(r, i, 2);
+    }
     if (!Extents.equal(tile.validShape(), r.tile(1).validShape())) {
       throw r.error(
           "operands "

@@ -105,6 +105,12 @@ public final class ElementwiseRules {
     return tile(r);
   }
 
+  /** Tile with a slope, which is FP32 whatever the elements are. Source: PTO ISA, TLRELU. */
+  public static Type tileSlope(Request r) {
+    Promotion.checkScalar(r, DataType.FP32, 1);
+    return tile(r);
+  }
+
   /** One tile: its own type in the space of the result. */
   public static Type tile(Request r) {
     TileType tile = r.tile(0);

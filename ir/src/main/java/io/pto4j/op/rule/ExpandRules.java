@@ -39,8 +39,9 @@ public final class ExpandRules {
   }
 
   /**
-   * {@code row_expand_add(tile, row_vec[, tmp])}: the matrix is row-major; the vector is a column,
-   * or its values fill blocks of 32 bytes, one for each row. Source: PTO ISA, TROWEXPANDADD.
+   * {@code row_expand_add(tile, row_vec[, tmp])}: the matrix is row-major; the vector is a column
+   * or a single value, or its values fill blocks of 32 bytes, one for each row. Source: PTO ISA,
+   * TROWEXPANDADD.
    */
   public static Type rowSum(Request r) {
     TileType matrix = r.tile(0);
@@ -59,7 +60,9 @@ public final class ExpandRules {
               + Texts.of(matrix.validShape()),
           "load as many values as the matrix has valid rows");
     }
-    boolean packed = vector.effectiveView().blayout() == TileLayout.ROW_MAJOR;
+    boolean packed =
+        vector.effectiveView().blayout() == TileLayout.ROW_MAJOR
+            && !vector.shape().stream().allMatch(Extents::one);
     long columns = packed ? BLOCK * Byte.SIZE / dtype.bits() : 1;
     if (!Extents.equal(Shapes.last(vector.validShape()), ConstInt.index(columns))) {
       throw r.error(

@@ -52,7 +52,18 @@ public final class MatmulRules {
     checkAccumulator(r, acc.dtype(), acc.shape(), product);
     checkAccumulated(r, acc.validShape(), product.valid);
     checkCondition(r);
-    return TileTypes.of(acc.dtype(), acc.shape(), acc.effectiveView(), r.space());
+    return continued(r, acc);
+  }
+
+  /** The accumulator with its valid part, as the matrix unit lays it out. */
+  private static TileType continued(Request r, TileType acc) {
+    return TileTypes.of(
+        acc.dtype(),
+        acc.shape(),
+        TileView.implicit(acc.shape(), r.space())
+            .withValidShape(acc.validShape())
+            .withCompact(acc.effectiveView().compact()),
+        r.space());
   }
 
   private static void checkCondition(Request r) {
@@ -310,7 +321,7 @@ public final class MatmulRules {
   public static Type tileBatchAcc(Request r) {
     TileType acc = r.tile(0);
     checkAccumulator(r, acc.dtype(), acc.shape(), tileBatchProduct(r, 1, 2));
-    return TileTypes.of(acc.dtype(), acc.shape(), acc.effectiveView(), r.space());
+    return continued(r, acc);
   }
 
   private static Product tileBatchProduct(Request r, int lhs, int rhs) {
@@ -370,7 +381,7 @@ public final class MatmulRules {
               + Texts.of(product.valid),
           "start the accumulation with gemv");
     }
-    return TileTypes.of(acc.dtype(), acc.shape(), acc.effectiveView(), r.space());
+    return continued(r, acc);
   }
 
   /** {@code gemv_bias(lhs, rhs, bias)}: the product with a row added. */

@@ -175,6 +175,10 @@ public final class SyncRules {
     if (r.has(0)) {
       checkWords(r, BARRIER_WORDS);
     }
+    if (r.has(1) && Extents.negative(r.args().get(1))) {
+      throw r.error(
+          "there are no " + Texts.of(r.args().get(1)) + " cores", "0 takes those of the launch");
+    }
     return UnknownType.INSTANCE;
   }
 }

@@ -5,6 +5,7 @@ import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
+import io.pto4j.ir.CompactMode;
 import io.pto4j.ir.ConstFloat;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
@@ -40,6 +41,8 @@ final class TileGeneratorModels {
       ImmutableSet.of(DataType.INT32, DataType.UINT32);
   private static final ImmutableSet<MemorySpace> SCALES =
       ImmutableSet.of(MemorySpace.LEFT_SCALE, MemorySpace.RIGHT_SCALE);
+  private static final ImmutableSet<MemorySpace> COMPACT =
+      ImmutableSet.of(MemorySpace.LEFT, MemorySpace.RIGHT, MemorySpace.ACC);
   private static final ImmutableSet<MemorySpace> ON_CHIP =
       ImmutableSet.of(
           MemorySpace.VEC,
@@ -109,7 +112,10 @@ final class TileGeneratorModels {
         vec);
   }
 
-  /** {@code create(shape)}: in any memory but those of scales; two orders of its own in Mat. */
+  /**
+   * {@code create(shape)}: in any memory but those of scales; two orders of its own in Mat, and
+   * boxes that follow the valid rows in the memories of the matrix unit.
+   */
   private static RuleModel create() {
     return draw -> {
       List<Expr> shape = extents(draw, 1, 3);
@@ -119,39 +125,39 @@ final class TileGeneratorModels {
           draw.oneIn(4)
               ? Optional.empty()
               : Optional.of(draw.oneIn(3) ? MemorySpace.MAT : draw.any(ON_CHIP));
-      Optional<Boolean> turned = flag(draw);
-      Optional<Boolean> flat = flag(draw);
       Attrs kwargs = Attrs.of("dtype", AttrValue.of(dtype));
       kwargs = space.isPresent() ? kwargs.with("target_memory", AttrValue.of(space.get())) : kwargs;
-      kwargs = turned.isPresent() ? kwargs.with("transpose", AttrValue.of(turned.get())) : kwargs;
-      kwargs = flat.isPresent() ? kwargs.with("flat_layout", AttrValue.of(flat.get())) : kwargs;
-      boolean isTurned = turned.orElse(false);
-      boolean isFlat = flat.orElse(false);
-      boolean mat = space.equals(Optional.of(MemorySpace.MAT));
-      boolean legal =
-          tuple instanceof MakeTuple
-              && areConstant(shape)
-              && space.filter(SCALES::contains).isEmpty()
-              && (!isTurned || (mat && shape.size() == 2 && !isFlat))
-              && (!isFlat || mat);
+      for (String flag : ImmutableList.of("transpose", "flat_layout", "compact")) {
+        kwargs = draw.oneIn(2) ? kwargs : kwargs.with(flag, AttrValue.of(draw.oneIn(3)));
+      }
+      Attrs asked = kwargs;
       return Attempt.of(tuple)
-          .with(kwargs)
-          .when(legal, () -> made(dtype, shape, order(shape, space, isTurned, isFlat), space));
+          .with(asked)
+          .when(
+              tuple instanceof MakeTuple && areConstant(shape) && mayLie(shape, space, asked),
+              () -> made(dtype, shape, order(shape, space, asked), space));
     };
   }
 
-  private static Optional<Boolean> flag(Draw draw) {
-    return draw.oneIn(2) ? Optional.empty() : Optional.of(draw.oneIn(3));
+  private static boolean mayLie(List<Expr> shape, Optional<MemorySpace> space, Attrs asked) {
+    boolean turned = asked.getBool("transpose", false);
+    boolean flat = asked.getBool("flat_layout", false);
+    boolean mat = space.equals(Optional.of(MemorySpace.MAT));
+    return space.filter(SCALES::contains).isEmpty()
+        && (!turned || (mat && shape.size() == 2 && !flat))
+        && (!flat || mat)
+        && (!asked.getBool("compact", false) || space.filter(COMPACT::contains).isPresent());
   }
 
-  private static TileView order(
-      List<Expr> shape, Optional<MemorySpace> space, boolean turned, boolean flat) {
-    if (turned) {
+  private static TileView order(List<Expr> shape, Optional<MemorySpace> space, Attrs asked) {
+    if (asked.getBool("transpose", false)) {
       return TileView.of(TileLayout.ROW_MAJOR, TileLayout.COL_MAJOR, FRACTAL);
     }
-    return flat
+    return asked.getBool("flat_layout", false)
         ? TileView.of(TileLayout.ROW_MAJOR, TileLayout.NONE_BOX, FRACTAL)
-        : TileView.implicit(ImmutableList.copyOf(shape), space);
+        : TileView.implicit(ImmutableList.copyOf(shape), space)
+            .withCompact(
+                asked.getBool("compact", false) ? CompactMode.NORMAL : CompactMode.NULL);
   }
 
   /** {@code full(shape, value)}: a number that the elements can be, or a scalar of their type. */

@@ -212,8 +212,8 @@ final class TileVectorModels {
   }
 
   /**
-   * {@code row_expand_add(tile, row_vec[, tmp])}: the tile is row-major, the vector a column or a
-   * block of 32 bytes for each row, and valid in the same rows.
+   * {@code row_expand_add(tile, row_vec[, tmp])}: the tile is row-major, the vector a column, a
+   * single value or a block of 32 bytes for each row, and valid in the same rows.
    */
   private static RuleModel rowSum() {
     return draw -> {
@@ -251,7 +251,9 @@ final class TileVectorModels {
 
   private static boolean hasValueOfEachRow(Var vector, Var tile) {
     int last = Sizes.shape(tile).size() - 1;
-    boolean packed = Sizes.type(vector).effectiveView().blayout() == TileLayout.ROW_MAJOR;
+    boolean packed =
+        Sizes.type(vector).effectiveView().blayout() == TileLayout.ROW_MAJOR
+            && !Sizes.shape(vector).stream().allMatch(Sizes::isOne);
     long columns = packed ? 32L / Sizes.type(tile).dtype().bytes() : 1;
     return Sizes.same(Sizes.valid(vector).get(last), ConstInt.index(columns))
         && Sizes.same(Sizes.valid(vector).subList(0, last), Sizes.valid(tile).subList(0, last));
