@@ -85,15 +85,17 @@ public final class CrossCoreOps implements OpFamily {
         free(
             "system.tfree_to_aic",
             "Returns the slot of a tile to the matrix core",
+            Rule.SYNC_FREE_ODD,
             Affinity.VECTOR),
         free(
             "system.tfree_to_aiv",
             "Returns the slot of a tile to the vector cores",
+            Rule.SYNC_FREE,
             Affinity.CUBE));
   }
 
-  private static OpDef free(String name, String doc, Affinity affinity) {
-    return Defs.effect(Category.CROSS_CORE, name, doc, Rule.NO_RESULT, Operand.tile("tile"))
+  private static OpDef free(String name, String doc, Rule rule, Affinity affinity) {
+    return Defs.effect(Category.CROSS_CORE, name, doc, rule, Operand.tile("tile"))
         .addAttributes(SPLIT, ID)
         .pipe(PipeUse.of(Pipe.S))
         .affinity(affinity)

@@ -163,6 +163,8 @@ enum Rule implements TypeRule {
   SYNC_CACHE_INVALID,
   SYNC_EVENT,
   SYNC_FLAG,
+  SYNC_FREE,
+  SYNC_FREE_ODD,
   SYNC_IMPORTED,
   SYNC_PIPE,
   SYNC_POP,
@@ -342,6 +344,8 @@ enum Rule implements TypeRule {
       case SYNC_FLAG -> SyncRules.flag(r);
       case SYNC_IMPORTED -> SyncRules.imported(r);
       case SYNC_PIPE -> SyncRules.pipe(r);
+      case SYNC_FREE -> SyncRules.free(r, 2);
+      case SYNC_FREE_ODD -> SyncRules.free(r, 4);
       case SYNC_POP -> SyncRules.pop(r, 2);
       case SYNC_POP_ODD -> SyncRules.pop(r, 4);
       case SYNC_PUSH -> SyncRules.push(r, 2);

@@ -24,7 +24,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -69,11 +68,12 @@ class RegionsTest {
 
   @Property(tries = 300)
   void aLoadedElementIsValidWhereItsSourceIs(
-      @ForAll @IntRange(min = 1, max = 5) int rows,
-      @ForAll @IntRange(min = 0, max = 5) int validRows,
-      @ForAll @IntRange(min = 0, max = 5) int offset,
-      @ForAll @IntRange(min = 1, max = 5) int window) {
-    Assume.that(validRows <= rows && offset + window <= rows);
+      @ForAll @IntRange(min = 0, max = 4) int offset,
+      @ForAll @IntRange(min = 1, max = 5) int window,
+      @ForAll @IntRange(min = 0, max = 2) int behind,
+      @ForAll @IntRange(min = 0, max = 11) int valid) {
+    int rows = offset + window + behind;
+    int validRows = valid % (rows + 1);
     Type loaded =
         call(
                 "tile.load",
@@ -95,8 +95,8 @@ class RegionsTest {
       @ForAll @IntRange(min = 1, max = 5) int rows,
       @ForAll @IntRange(min = 0, max = 5) int offset,
       @ForAll @IntRange(min = 1, max = 5) int window,
-      @ForAll @IntRange(min = 0, max = 5) int request) {
-    Assume.that(request <= window);
+      @ForAll @IntRange(min = 0, max = 5) int wanted) {
+    int request = wanted % (window + 1);
     Var x = source(rows, 3, rows, 3);
     Var[] operands = {x};
     if (offset + request > rows) {
@@ -123,10 +123,11 @@ class RegionsTest {
       @ForAll @IntRange(min = 0, max = 4) int targetColumns,
       @ForAll @IntRange(min = 0, max = 4) int row,
       @ForAll @IntRange(min = 0, max = 4) int column,
-      @ForAll @IntRange(min = 0, max = 4) int sourceRows,
-      @ForAll @IntRange(min = 0, max = 4) int sourceColumns) {
+      @ForAll @IntRange(min = 0, max = 4) int rows,
+      @ForAll @IntRange(min = 0, max = 4) int columns) {
     int extent = 4;
-    Assume.that(row + sourceRows <= extent && column + sourceColumns <= extent);
+    int sourceRows = rows % (extent - row + 1);
+    int sourceColumns = columns % (extent - column + 1);
     Var tile = partial(FP32, Dims.of(4, 4), Dims.of(sourceRows, sourceColumns));
     Var tensor = source(extent, extent, targetRows, targetColumns);
     Set<Cell> union = rectangle(0, 0, targetRows, targetColumns);
@@ -152,14 +153,25 @@ class RegionsTest {
         : Optional.empty();
   }
 
+  /** The largest divisor of {@code n} up to {@code most}. */
+  private static int divisor(int n, int most) {
+    int divisor = most;
+    while (n % divisor != 0) {
+      divisor--;
+    }
+    return divisor;
+  }
+
   @Property(tries = 1000)
   void aReshapeKeepsTheValidElements(
       @ForAll @IntRange(min = 1, max = 4) int rows,
       @ForAll @IntRange(min = 1, max = 4) int columns,
-      @ForAll @IntRange(min = 0, max = 4) int validRows,
-      @ForAll @IntRange(min = 0, max = 4) int validColumns,
-      @ForAll @IntRange(min = 1, max = 4) int newRows) {
-    Assume.that(validRows <= rows && validColumns <= columns && rows * columns % newRows == 0);
+      @ForAll @IntRange(min = 0, max = 4) int someRows,
+      @ForAll @IntRange(min = 0, max = 4) int someColumns,
+      @ForAll @IntRange(min = 1, max = 16) int wanted) {
+    int validRows = someRows % (rows + 1);
+    int validColumns = someColumns % (columns + 1);
+    int newRows = divisor(rows * columns, wanted);
     int newColumns = rows * columns / newRows;
     Type reshaped;
     try {

@@ -1,6 +1,7 @@
 package io.pto4j.op.rule;
 
 import io.pto4j.ir.ArrayType;
+import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.ScalarType;
@@ -13,7 +14,14 @@ public final class ArrayRules {
 
   /** {@code create(extent)}: an array of {@code extent} elements of {@code dtype}. */
   public static Type create(Request r) {
-    return new ArrayType(r.kwargs().getDataType("dtype").orElseThrow(), r.args().get(0));
+    DataType dtype = r.kwargs().getDataType("dtype").orElseThrow();
+    if (!dtype.isInt() && dtype != DataType.BOOL && dtype != DataType.TASK_ID) {
+      throw r.error("an array cannot hold " + dtype.text(), "integers, bool or task_id");
+    }
+    if (!(r.args().getFirst() instanceof ConstInt extent) || extent.value() <= 0) {
+      throw r.error("operand " + r.name(0) + " is no positive constant", "write the number");
+    }
+    return new ArrayType(dtype, extent);
   }
 
   /** {@code get_element(array, index)}: one element. */

@@ -185,16 +185,21 @@ public final class BufferRules {
   public static Type store(Request r) {
     BufferType src = r.buffer(0);
     DataType to = r.tensor(3).dtype();
-    boolean narrows =
-        src.memorySpace() == MemorySpace.ACC
-            && src.dtype() == DataType.FP32
-            && (to == DataType.FP16 || to == DataType.BF16);
-    boolean reachable =
-        src.memorySpace() == MemorySpace.VEC || src.memorySpace() == MemorySpace.ACC;
-    if (!reachable || (src.dtype() != to && !narrows) || !TRANSFERRED.contains(to)) {
+    boolean stored =
+        switch (src.memorySpace()) {
+          case VEC -> src.dtype() == to && TRANSFERRED.contains(to);
+          case ACC ->
+              switch (src.dtype()) {
+                case FP32 -> to == DataType.FP32 || to == DataType.FP16 || to == DataType.BF16;
+                case INT32 -> to == DataType.INT32;
+                default -> false;
+              };
+          default -> false;
+        };
+    if (!stored) {
       throw r.error(
           text(src) + " cannot be stored in " + Texts.of(r.type(3)),
-          "from Vec or Acc, in one type; an accumulator of fp32 also narrows");
+          "from Vec in one type; an accumulator is fp32, which also narrows, or int32");
     }
     checkWindow(r, r.tensor(3).shape(), TensorTypes.valid(r.tensor(3)), src);
     return VoidType.INSTANCE;
@@ -209,8 +214,7 @@ public final class BufferRules {
     Shapes.checkCount(r, 1, 2);
     checkExtents(r, buffer, 2, 0);
     for (int i = 0; i < 2; i++) {
-      Expr end = Extents.plus(r.indices(1).get(i), r.indices(2).get(i));
-      if (Extents.negative(r.indices(1).get(i)) || Extents.less(valid.get(i), end)) {
+      if (leaves(valid.get(i), r.indices(1).get(i), r.indices(2).get(i))) {
         throw r.error(
             Texts.of(r.indices(2))
                 + " at "
@@ -224,6 +228,14 @@ public final class BufferRules {
     }
   }
 
+  /** Whether {@code size} elements from an offset are too many; neither is negative. */
+  private static boolean leaves(Expr extent, Expr offset, Expr size) {
+    return Extents.negative(offset)
+        || Extents.less(extent, offset)
+        || Extents.less(extent, size)
+        || Extents.less(extent, Extents.plus(offset, size));
+  }
+
   /** {@code subview(src, offset[, valid])}: a window that keeps the pitch of its source. */
   public static Type subview(Request r) {
     BufferType src = r.buffer(0);
@@ -235,9 +247,8 @@ public final class BufferRules {
     }
     Shapes.checkCount(r, 1, 2);
     for (int i = 0; i < 2; i++) {
-      Expr end = Extents.plus(r.indices(1).get(i), ConstInt.index(window.shape().get(i)));
-      if (Extents.negative(r.indices(1).get(i))
-          || Extents.less(ConstInt.index(src.shape().get(i)), end)) {
+      Expr size = ConstInt.index(window.shape().get(i));
+      if (leaves(ConstInt.index(src.shape().get(i)), r.indices(1).get(i), size)) {
         throw r.error(
             "a window "
                 + window.shape()
@@ -365,10 +376,8 @@ public final class BufferRules {
     }
     for (int i = 0; i < 2; i++) {
       Expr offset = r.args().get(i + 1);
-      Expr end = Extents.plus(offset, ConstInt.index(dst.shape().get(i)));
-      if (!isInteger(offset.type())
-          || Extents.negative(offset)
-          || Extents.less(ConstInt.index(src.shape().get(i)), end)) {
+      Expr size = ConstInt.index(dst.shape().get(i));
+      if (!isInteger(offset.type()) || leaves(ConstInt.index(src.shape().get(i)), offset, size)) {
         throw r.error(
             "a window "
                 + dst.shape()

@@ -38,6 +38,12 @@ public final class SyncRules {
     }
   }
 
+  /** The end of a tile that was popped, whose {@code split} goes up to {@code last}. */
+  public static Type free(Request r, int last) {
+    checkSplit(r, last);
+    return UnknownType.INSTANCE;
+  }
+
   /**
    * A pop, whose {@code split} goes up to {@code last}: the tile that the caller expects; not known
    * without it.

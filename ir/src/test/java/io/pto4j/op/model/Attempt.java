@@ -2,7 +2,9 @@ package io.pto4j.op.model;
 
 import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.Attrs;
+import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.Expr;
+import io.pto4j.ir.MakeTuple;
 import io.pto4j.ir.Type;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -44,5 +46,24 @@ record Attempt(ImmutableList<Expr> args, Attrs kwargs, Optional<Type> told, Opti
   /** The call gives a type when it is {@code legal}, and is refused otherwise. */
   Attempt when(boolean legal, Supplier<Type> type) {
     return legal ? gives(type.get()) : isRefused();
+  }
+
+  /** Operands by their types, constants and elements as they are. */
+  @Override
+  public String toString() {
+    return "%s %s%s: %s"
+        .formatted(
+            args.stream().map(Attempt::text).toList(),
+            kwargs.entries(),
+            told.map(type -> " told " + type).orElse(""),
+            result.map(Object::toString).orElse("refused"));
+  }
+
+  private static String text(Expr expr) {
+    return switch (expr) {
+      case ConstInt c -> c.value() + " " + c.type();
+      case MakeTuple t -> t.elements().stream().map(Attempt::text).toList().toString();
+      default -> expr.type().toString();
+    };
   }
 }

@@ -156,8 +156,7 @@ final class TileGeneratorModels {
     return asked.getBool("flat_layout", false)
         ? TileView.of(TileLayout.ROW_MAJOR, TileLayout.NONE_BOX, FRACTAL)
         : TileView.implicit(ImmutableList.copyOf(shape), space)
-            .withCompact(
-                asked.getBool("compact", false) ? CompactMode.NORMAL : CompactMode.NULL);
+            .withCompact(asked.getBool("compact", false) ? CompactMode.NORMAL : CompactMode.NULL);
   }
 
   /** {@code full(shape, value)}: a number that the elements can be, or a scalar of their type. */
