@@ -126,6 +126,9 @@ public final class Extents {
 
   /** {@code a / b} rounded up, for a positive divisor; folded. */
   public static Expr ceilDiv(Expr a, long b) {
+    if (b == 1) {
+      return a;
+    }
     return a instanceof ConstInt c
         ? ConstInt.index(Math.ceilDiv(c.value(), b))
         : Exprs.binary(

@@ -11,7 +11,6 @@ import io.pto4j.ir.Exprs;
 import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.TensorLike;
-import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
@@ -139,9 +138,11 @@ public final class GatherRules {
     int pattern = r.kwargs().getInt("mask_pattern", 0);
     long every = columnsPerPick(r);
     long first = every == 2 ? pattern - 1 : every == 4 ? pattern - 3 : 0;
-    Expr reached = Extents.minus(valid.get(1), ConstInt.index(first));
-    Expr columns = Extents.ceilDiv(Extents.max(reached, ConstInt.index(0)), every);
-    return Shapes.with(valid, 1, columns);
+    Expr reached =
+        first == 0
+            ? valid.get(1)
+            : Extents.max(Extents.minus(valid.get(1), ConstInt.index(first)), ConstInt.index(0));
+    return Shapes.with(valid, 1, Extents.ceilDiv(reached, every));
   }
 
   /** Of how many columns the pattern takes one. */
@@ -166,9 +167,12 @@ public final class GatherRules {
   /** The tensor form of {@link #tileCompare}. */
   public static Type tensorCompare(Request r) {
     ImmutableList<Expr> found = compared(r);
+    ImmutableList<Expr> counts = countShape(r);
+    Expr rows = TensorTypes.valid(r.tensor(0)).get(0);
     return new TupleType(
         ImmutableList.of(
-            TensorType.of(DataType.INT32, found), TensorType.of(countType(r), countShape(r))));
+            TensorTypes.fresh(DataType.INT32, found, Shapes.with(found, 0, rows)),
+            TensorTypes.fresh(countType(r), counts, Shapes.with(counts, 1, rows))));
   }
 
   private static DataType countType(Request r) {

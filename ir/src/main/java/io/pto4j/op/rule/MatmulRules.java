@@ -320,7 +320,9 @@ public final class MatmulRules {
   /** {@code batch_matmul_acc(acc, lhs, rhs)} of tiles. */
   public static Type tileBatchAcc(Request r) {
     TileType acc = r.tile(0);
-    checkAccumulator(r, acc.dtype(), acc.shape(), tileBatchProduct(r, 1, 2));
+    Product product = tileBatchProduct(r, 1, 2);
+    checkAccumulator(r, acc.dtype(), acc.shape(), product);
+    checkAccumulated(r, acc.validShape(), product.valid);
     return continued(r, acc);
   }
 

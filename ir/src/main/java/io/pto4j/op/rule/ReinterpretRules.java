@@ -81,6 +81,9 @@ public final class ReinterpretRules {
     }
     int axis = source.rank() - (columns ? 2 : 1);
     Reading reading = reading(r, source.dtype(), source.shape(), view.validShape(), axis);
+    if (columns) {
+      checkColumns(r, reading.shape);
+    }
     ImmutableList<Expr> strides =
         view.stride().isEmpty()
             ? ImmutableList.of()
@@ -230,9 +233,8 @@ public final class ReinterpretRules {
           "a tensor with strides " + Texts.of(from.stride()) + " cannot take another shape",
           "only a packed tensor can");
     }
-    if (layout == TensorLayout.DN && shape.size() < 2) {
-      throw r.error(
-          "the shape " + Texts.of(shape) + " has no columns", "layout DN needs two dimensions");
+    if (layout == TensorLayout.DN) {
+      checkColumns(r, shape);
     }
     TileViewRules.checkElements(r, source.shape(), shape);
     ImmutableList<Expr> valid = viewValid(r, source, shape, layout);
@@ -242,6 +244,13 @@ public final class ReinterpretRules {
         source.memref(),
         new TensorView(
             TensorStrides.packed(source.dtype(), shape, layout), layout, valid, from.pad()));
+  }
+
+  private static void checkColumns(Request r, List<Expr> shape) {
+    if (shape.size() < 2) {
+      throw r.error(
+          "the shape " + Texts.of(shape) + " has no columns", "layout DN needs two dimensions");
+    }
   }
 
   private static void checkRowsOrColumns(Request r, TensorLayout layout) {
@@ -286,6 +295,15 @@ public final class ReinterpretRules {
     }
     boolean rows = from.layout() == TensorLayout.ND && layout == TensorLayout.ND;
     if (wanted.isEmpty()) {
+      boolean unchanged = from.layout() == layout && Extents.equal(source.shape(), shape);
+      if (!rows && !unchanged) {
+        throw r.error(
+            "what is valid in columns of "
+                + Texts.of(source.shape())
+                + " is no region of "
+                + Texts.of(shape),
+            "make it wholly valid with fillpad first, or leave the shape out");
+      }
       return new ReshapedRegion(source.shape(), from.validShape(), shape, rows).valid(r);
     }
     boolean same =

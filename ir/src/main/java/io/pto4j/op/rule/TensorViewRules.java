@@ -118,7 +118,10 @@ public final class TensorViewRules {
                 .valid(r)
             : target.shape();
     return TensorTypes.like(
-        target, target.shape(), Optional.empty(), TensorView.packed().withValidShape(valid));
+        target,
+        target.shape(),
+        Optional.empty(),
+        TensorView.packed().withLayout(target.effectiveView().layout()).withValidShape(valid));
   }
 
   /** {@code reshape(input, shape[, valid_shape])}: the same elements in another shape. */

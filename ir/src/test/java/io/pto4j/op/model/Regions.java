@@ -8,28 +8,28 @@ import java.util.stream.IntStream;
 final class Regions {
   private Regions() {}
 
-  /** A window that is read: how far it has to lie within the source, and how much is asked for. */
-  record Window(
-      long[] offset, long[] extents, Optional<long[]> asked, boolean exact, boolean clamp) {
-    static Window exact(long[] offset, long[] extents, Optional<long[]> asked) {
-      return new Window(offset, extents, asked, true, false);
-    }
+  /** How far a window that is read has to lie within its source. */
+  enum Reach {
+    /** All of it. */
+    WINDOW,
+    /** As much as is asked for. */
+    ASKED,
+    /** It may end behind the source, and is cut there. */
+    CLAMPED
   }
 
   /** The valid extents of a window; empty when it must not be read. */
-  static Optional<long[]> read(long[] shape, long[] valid, Window window) {
+  static Optional<long[]> read(
+      long[] shape, long[] valid, long[] offset, long[] window, Optional<long[]> part, Reach kind) {
+    long[] asked = part.orElse(window);
     long[] result = new long[shape.length];
     for (int i = 0; i < shape.length; i++) {
-      long offset = window.offset()[i];
-      long extent = window.extents()[i];
-      int axis = i;
-      long asked = window.asked().map(a -> a[axis]).orElse(extent);
-      long reach = window.exact() ? extent : asked;
-      boolean past = !window.clamp() && offset + reach > shape[i];
-      if (offset < 0 || asked < 0 || asked > extent || past) {
+      long reach = kind == Reach.WINDOW ? window[i] : asked[i];
+      boolean past = kind != Reach.CLAMPED && offset[i] + reach > shape[i];
+      if (offset[i] < 0 || asked[i] < 0 || asked[i] > window[i] || past) {
         return Optional.empty();
       }
-      result[i] = Math.min(asked, Math.max(valid[i], offset) - offset);
+      result[i] = Math.min(asked[i], Math.max(valid[i], offset[i]) - offset[i]);
     }
     return Optional.of(result);
   }

@@ -25,13 +25,14 @@ final class TileCrossCoreModels {
   private TileCrossCoreModels() {}
 
   static ImmutableMap<String, RuleModel> all() {
-    return ImmutableMap.of(
-        "tile.aiv_shard", TileCrossCoreModels::shard,
-        "tile.aic_gather", TileCrossCoreModels::gather,
-        "tile.tpush_to_aiv", draw -> push(draw, ODD),
-        "tile.tpush_to_aic", draw -> push(draw, EVEN),
-        "tile.tpop_from_aic", draw -> pop(draw, ODD, MemorySpace.VEC),
-        "tile.tpop_from_aiv", draw -> pop(draw, EVEN, MemorySpace.MAT));
+    return Tiles.orTensors(
+        ImmutableMap.of(
+            "tile.aiv_shard", TileCrossCoreModels::shard,
+            "tile.aic_gather", TileCrossCoreModels::gather,
+            "tile.tpush_to_aiv", draw -> push(draw, ODD),
+            "tile.tpush_to_aic", draw -> push(draw, EVEN),
+            "tile.tpop_from_aic", draw -> pop(draw, ODD, MemorySpace.VEC),
+            "tile.tpop_from_aiv", draw -> pop(draw, EVEN, MemorySpace.MAT)));
   }
 
   private static Attempt shard(Draw draw) {

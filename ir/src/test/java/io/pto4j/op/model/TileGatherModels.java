@@ -44,17 +44,18 @@ final class TileGatherModels {
   private TileGatherModels() {}
 
   static ImmutableMap<String, RuleModel> all() {
-    return ImmutableMap.<String, RuleModel>builder()
-        .put("tile.gather", TileGatherModels::gather)
-        .put("tile.gatherb", TileGatherModels::gatherBlocks)
-        .put("tile.gather_mask", TileGatherModels::gatherMask)
-        .put("tile.gather_compare", TileGatherModels::gatherCompare)
-        .put("tile.scatter", TileGatherModels::scatter)
-        .put("tile.scatter_mask", TileGatherModels::scatterMask)
-        .put("tile.sort32", TileGatherModels::sort)
-        .put("tile.mrgsort_format1", TileGatherModels::mergeRuns)
-        .put("tile.mrgsort_format2", TileGatherModels::merge)
-        .buildOrThrow();
+    return Tiles.orTensors(
+        ImmutableMap.<String, RuleModel>builder()
+            .put("tile.gather", TileGatherModels::gather)
+            .put("tile.gatherb", TileGatherModels::gatherBlocks)
+            .put("tile.gather_mask", TileGatherModels::gatherMask)
+            .put("tile.gather_compare", TileGatherModels::gatherCompare)
+            .put("tile.scatter", TileGatherModels::scatter)
+            .put("tile.scatter_mask", TileGatherModels::scatterMask)
+            .put("tile.sort32", TileGatherModels::sort)
+            .put("tile.mrgsort_format1", TileGatherModels::mergeRuns)
+            .put("tile.mrgsort_format2", TileGatherModels::merge)
+            .buildOrThrow());
   }
 
   private static Attempt gather(Draw draw) {
@@ -246,12 +247,17 @@ final class TileGatherModels {
     shape[1] = draw.oneIn(6) ? draw.extent() : 32L * draw.between(1, 3);
     long[] indices = draw.oneIn(6) ? draw.nearly(shape) : shape;
     DataType counted = draw.any(DataType.UINT32, DataType.INT32);
-    return Attempt.of(draw.vec(dtype, shape), draw.vec(counted, indices))
+    long[] valid = draw.valid(shape);
+    return Attempt.of(draw.partial(dtype, shape, valid), draw.vec(counted, indices))
         .when(
             sorts(dtype) && shape[1] % 32 == 0 && Arrays.equals(shape, indices),
-            () ->
-                TileType.of(
-                    dtype, MemorySpace.VEC, shape[0], shape[1] * RECORD_BYTES / dtype.bytes()));
+            () -> {
+              long each = RECORD_BYTES / dtype.bytes();
+              return Draw.partialType(
+                  dtype,
+                  new long[] {shape[0], shape[1] * each},
+                  new long[] {valid[0], valid[1] * each});
+            });
   }
 
   private static Attempt mergeRuns(Draw draw) {
@@ -262,8 +268,9 @@ final class TileGatherModels {
     DataType counted = draw.oneIn(6) ? draw.dtype() : draw.any(DataType.INT32, DataType.INDEX);
     Expr run = known ? ConstInt.of(length, DataType.INT32) : draw.scalar(counted);
     boolean legal = known ? length > 0 && length % 64 == 0 : counted.isInt();
-    return Attempt.of(draw.vec(dtype, shape), run)
-        .when(sorts(dtype) && legal, () -> TileType.of(dtype, MemorySpace.VEC, shape));
+    long[] valid = draw.valid(shape);
+    return Attempt.of(draw.partial(dtype, shape, valid), run)
+        .when(sorts(dtype) && legal, () -> Draw.partialType(dtype, shape, valid));
   }
 
   private static Attempt merge(Draw draw) {
@@ -273,8 +280,11 @@ final class TileGatherModels {
     boolean same = true;
     long rows = draw.extent();
     long columns = 0;
+    long first = rows;
     for (int i = 0; i < sources; i++) {
-      long[] shape = {rows, 32L * draw.between(1, 2)};
+      long[] shape = {draw.oneIn(20) ? rows + 1 : rows, 32L * draw.between(1, 2)};
+      first = i == 0 ? shape[0] : first;
+      same &= shape[0] == first;
       columns += shape[1];
       DataType other = draw.oneIn(20) ? draw.any(DataType.FP16, DataType.FP32) : dtype;
       same &= other == dtype;

@@ -39,11 +39,12 @@ final class TileIndexedModels {
   private TileIndexedModels() {}
 
   static ImmutableMap<String, RuleModel> all() {
-    return ImmutableMap.of(
-        "tile.gather_row", TileIndexedModels::gatherRow,
-        "tile.scatter_update", TileIndexedModels::scatterUpdate,
-        "tile.mscatter", TileIndexedModels::memoryScatter,
-        "tile.mgather", draw -> draw.oneIn(2) ? gatherToVec(draw) : gatherToMat(draw));
+    return Tiles.orTensors(
+        ImmutableMap.of(
+            "tile.gather_row", TileIndexedModels::gatherRow,
+            "tile.scatter_update", TileIndexedModels::scatterUpdate,
+            "tile.mscatter", TileIndexedModels::memoryScatter,
+            "tile.mgather", draw -> draw.oneIn(2) ? gatherToVec(draw) : gatherToMat(draw)));
   }
 
   private static Attempt gatherRow(Draw draw) {

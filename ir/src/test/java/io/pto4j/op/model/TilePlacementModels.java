@@ -23,15 +23,16 @@ final class TilePlacementModels {
   private TilePlacementModels() {}
 
   static ImmutableMap<String, RuleModel> all() {
-    return ImmutableMap.<String, RuleModel>builder()
-        .put("tile.assemble", TilePlacementModels::assemble)
-        .put("tile.concat", TilePlacementModels::concat)
-        .put("tile.fillpad", TilePlacementModels::fillPad)
-        .put("tile.fillpad_inplace", TilePlacementModels::fillPad)
-        .put("tile.fillpad_expand", TilePlacementModels::fillPadExpand)
-        .put("tile.read", TilePlacementModels::read)
-        .put("tile.write", TilePlacementModels::write)
-        .buildOrThrow();
+    return Tiles.orTensors(
+        ImmutableMap.<String, RuleModel>builder()
+            .put("tile.assemble", TilePlacementModels::assemble)
+            .put("tile.concat", TilePlacementModels::concat)
+            .put("tile.fillpad", TilePlacementModels::fillPad)
+            .put("tile.fillpad_inplace", TilePlacementModels::fillPad)
+            .put("tile.fillpad_expand", TilePlacementModels::fillPadExpand)
+            .put("tile.read", TilePlacementModels::read)
+            .put("tile.write", TilePlacementModels::write)
+            .buildOrThrow());
   }
 
   private static Attempt assemble(Draw draw) {

@@ -3,18 +3,22 @@ package io.pto4j.op.model;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.primitives.ImmutableLongArray;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.CompactMode;
 import io.pto4j.ir.ConstBool;
+import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.TileType;
+import io.pto4j.ir.TileView;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.LongStream;
 
 /** Products of tiles. */
@@ -26,29 +30,33 @@ final class TileProductModels {
   private TileProductModels() {}
 
   static ImmutableMap<String, RuleModel> all() {
-    return ImmutableMap.<String, RuleModel>builder()
-        .put("tile.matmul", draw -> product(draw, Factors.matrices(draw)))
-        .put("tile.matmul_acc", TileProductModels::accumulated)
-        .put("tile.matmul_bias", draw -> biased(draw, Factors.matrices(draw)))
-        .put("tile.gemv", draw -> phased(draw, product(draw, Factors.vector(draw))))
-        .put("tile.gemv_acc", draw -> phased(draw, accumulatedVector(draw)))
-        .put("tile.gemv_bias", draw -> phased(draw, biased(draw, Factors.vector(draw))))
-        .put("tile.batch_matmul", TileProductModels::batch)
-        .put("tile.batch_matmul_acc", TileProductModels::accumulatedBatch)
-        .buildOrThrow();
+    return Tiles.orTensors(
+        ImmutableMap.<String, RuleModel>builder()
+            .put(
+                "tile.matmul",
+                draw -> draw.oneIn(6) ? someRows(draw) : product(Factors.matrices(draw)))
+            .put("tile.matmul_acc", TileProductModels::accumulated)
+            .put("tile.matmul_bias", draw -> biased(draw, Factors.matrices(draw)))
+            .put("tile.gemv", draw -> phased(draw, product(Factors.vector(draw))))
+            .put("tile.gemv_acc", draw -> phased(draw, accumulatedVector(draw)))
+            .put("tile.gemv_bias", draw -> phased(draw, biased(draw, Factors.vector(draw))))
+            .put("tile.batch_matmul", TileProductModels::batch)
+            .put("tile.batch_matmul_acc", TileProductModels::accumulatedBatch)
+            .buildOrThrow());
   }
 
   /**
    * Operands of a product.
    *
-   * @param result shape of the result
+   * @param extents shape of the result
+   * @param part what of it is valid
    * @param boxed the result is stored in boxes of its valid rows
    */
   private record Factors(
       DataType dtype,
       ImmutableList<Expr> operands,
-      long[] result,
-      long[] valid,
+      ImmutableLongArray extents,
+      ImmutableLongArray part,
       boolean boxed,
       boolean legal) {
     static Factors matrices(Draw draw) {
@@ -62,8 +70,8 @@ final class TileProductModels {
       return new Factors(
           factors.dtype(),
           factors.operands(),
-          new long[] {VECTOR_ROWS, factors.result()[1]},
-          factors.valid(),
+          ImmutableLongArray.of(VECTOR_ROWS, factors.extents().get(1)),
+          factors.part(),
           false,
           factors.legal() && lhs[0] == 1 && VECTORS.contains(factors.dtype()));
     }
@@ -82,8 +90,8 @@ final class TileProductModels {
           ImmutableList.of(
               draw.value(Tiles.of(dtype, MemorySpace.LEFT, lhs, lhsValid)),
               draw.value(Tiles.of(other, MemorySpace.RIGHT, rhs, rhsValid))),
-          new long[] {lhs[0], rhs[1]},
-          new long[] {lhsValid[0], rhsValid[1]},
+          ImmutableLongArray.of(lhs[0], rhs[1]),
+          ImmutableLongArray.of(lhsValid[0], rhsValid[1]),
           true,
           legal);
     }
@@ -92,8 +100,16 @@ final class TileProductModels {
       return TileProductModels.sum(dtype);
     }
 
+    long[] result() {
+      return extents.toArray();
+    }
+
+    long[] valid() {
+      return part.toArray();
+    }
+
     TileType type() {
-      return sums(sum(), result, valid, boxed && valid[0] != result[0]);
+      return sums(sum(), result(), valid(), boxed && part.get(0) != extents.get(0));
     }
   }
 
@@ -111,8 +127,47 @@ final class TileProductModels {
             .withCompact(compact ? CompactMode.NORMAL : CompactMode.NULL));
   }
 
-  private static Attempt product(Draw draw, Factors factors) {
+  private static Attempt product(Factors factors) {
     return Attempt.of(factors.operands()).when(factors.legal(), factors::type);
+  }
+
+  /** As many rows as will turn out, all of them valid or fewer. */
+  private static Attempt someRows(Draw draw) {
+    DataType dtype = draw.dtype();
+    long inner = draw.extent();
+    long columns = draw.extent();
+    Expr rows = draw.index();
+    Expr valid = draw.oneIn(2) ? rows : draw.index();
+    Expr other = draw.oneIn(3) ? draw.index() : ConstInt.index(draw.oneIn(4) ? 5 : inner);
+    TileType lhs =
+        partly(dtype, MemorySpace.LEFT, pair(rows, inner), pair(valid, inner), CompactMode.NULL);
+    ImmutableList<Expr> rhs = ImmutableList.of(other, ConstInt.index(columns));
+    CompactMode compact = valid == rows ? CompactMode.NULL : CompactMode.NORMAL;
+    return Attempt.of(draw.value(lhs), draw.value(TileType.of(dtype, rhs, MemorySpace.RIGHT)))
+        .when(
+            !(other instanceof ConstInt(_, _, long known)) || known == inner,
+            () ->
+                partly(
+                    sum(dtype),
+                    MemorySpace.ACC,
+                    pair(rows, columns),
+                    pair(valid, columns),
+                    compact));
+  }
+
+  private static ImmutableList<Expr> pair(Expr rows, long columns) {
+    return ImmutableList.of(rows, ConstInt.index(columns));
+  }
+
+  private static TileType partly(
+      DataType dtype,
+      MemorySpace space,
+      ImmutableList<Expr> shape,
+      ImmutableList<Expr> valid,
+      CompactMode compact) {
+    TileView view = TileView.implicit(shape, Optional.of(space));
+    return TileType.of(dtype, shape, space)
+        .withTileView(view.withValidShape(valid).withCompact(compact));
   }
 
   private static Attempt accumulated(Draw draw) {
@@ -183,7 +238,11 @@ final class TileProductModels {
 
   /** Two stacks of matrices whose leading dimensions broadcast. */
   private record Stacks(
-      DataType dtype, ImmutableList<Expr> operands, long[] result, boolean legal) {
+      DataType dtype,
+      ImmutableList<Expr> operands,
+      ImmutableLongArray extents,
+      ImmutableLongArray part,
+      boolean legal) {
     static Stacks of(Draw draw) {
       DataType dtype = draw.dtype();
       DataType other = draw.oneIn(8) ? draw.dtype() : dtype;
@@ -200,12 +259,43 @@ final class TileProductModels {
           LongStream.concat(
                   Arrays.stream(all), LongStream.of(lhs[lhs.length - 2], rhs[rhs.length - 1]))
               .toArray();
+      long[] lhsValid = draw.oneIn(3) ? draw.valid(lhs) : lhs;
+      long[] rhsValid = draw.oneIn(3) ? draw.valid(rhs) : rhs;
       return new Stacks(
           dtype,
           ImmutableList.of(
-              draw.tile(dtype, MemorySpace.LEFT, lhs), draw.tile(other, MemorySpace.RIGHT, rhs)),
-          result,
-          legal && dtype == other && inner == lhs[lhs.length - 1]);
+              draw.value(Tiles.of(dtype, MemorySpace.LEFT, lhs, lhsValid)),
+              draw.value(Tiles.of(other, MemorySpace.RIGHT, rhs, rhsValid))),
+          ImmutableLongArray.copyOf(result),
+          valid(result, lhs, lhsValid, rhs, rhsValid),
+          legal
+              && dtype == other
+              && inner == lhs[lhs.length - 1]
+              && rhsValid[rhs.length - 2] >= lhsValid[lhs.length - 1]);
+    }
+
+    /** Where both operands are valid; one of extent one stands for all. */
+    private static ImmutableLongArray valid(
+        long[] result, long[] lhs, long[] lhsValid, long[] rhs, long[] rhsValid) {
+      long[] valid = result.clone();
+      int rank = result.length;
+      for (int i = 3; i <= rank; i++) {
+        long left = i <= lhs.length && lhs[lhs.length - i] != 1 ? lhsValid[lhs.length - i] : -1;
+        long right = i <= rhs.length && rhs[rhs.length - i] != 1 ? rhsValid[rhs.length - i] : -1;
+        valid[rank - i] = Math.min(left < 0 ? result[rank - i] : left, result[rank - i]);
+        valid[rank - i] = Math.min(right < 0 ? result[rank - i] : right, valid[rank - i]);
+      }
+      valid[rank - 2] = lhsValid[lhs.length - 2];
+      valid[rank - 1] = rhsValid[rhs.length - 1];
+      return ImmutableLongArray.copyOf(valid);
+    }
+
+    long[] result() {
+      return extents.toArray();
+    }
+
+    long[] valid() {
+      return part.toArray();
     }
 
     private static LongStream extents(Draw draw, int rank) {
@@ -240,19 +330,27 @@ final class TileProductModels {
     return Attempt.of(stacks.operands())
         .when(
             stacks.legal(),
-            () -> TileType.of(sum(stacks.dtype()), MemorySpace.ACC, stacks.result()));
+            () -> Tiles.of(sum(stacks.dtype()), MemorySpace.ACC, stacks.result(), stacks.valid()));
   }
 
   private static Attempt accumulatedBatch(Draw draw) {
     Stacks stacks = Stacks.of(draw);
     long[] shape = draw.nearly(stacks.result());
     DataType dtype = draw.oneIn(8) ? draw.dtype() : sum(stacks.dtype());
-    TileType acc = TileType.of(dtype, MemorySpace.ACC, shape);
+    long[] valid = draw.oneIn(3) ? draw.valid(shape) : shape;
+    boolean covers = shape.length == stacks.result().length;
+    for (int i = 0; covers && i < shape.length; i++) {
+      covers = valid[i] >= stacks.valid()[i];
+    }
+    TileType acc = Tiles.of(dtype, MemorySpace.ACC, shape, valid);
     List<Expr> args = new ArrayList<>(stacks.operands());
     args.addFirst(draw.value(acc));
     return Attempt.of(args)
         .when(
-            stacks.legal() && Arrays.equals(shape, stacks.result()) && dtype == sum(stacks.dtype()),
+            stacks.legal()
+                && covers
+                && Arrays.equals(shape, stacks.result())
+                && dtype == sum(stacks.dtype()),
             () -> acc);
   }
 }

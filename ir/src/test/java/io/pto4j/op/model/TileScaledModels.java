@@ -2,6 +2,7 @@ package io.pto4j.op.model;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.primitives.ImmutableLongArray;
 import io.pto4j.ir.CompactMode;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
@@ -18,15 +19,20 @@ final class TileScaledModels {
   private TileScaledModels() {}
 
   static ImmutableMap<String, RuleModel> all() {
-    return ImmutableMap.of(
-        "tile.matmul_mx", TileScaledModels::product,
-        "tile.matmul_mx_acc", TileScaledModels::accumulated,
-        "tile.matmul_mx_bias", TileScaledModels::biased,
-        "tile.tget_scale_addr", TileScaledModels::scaleAddress);
+    return Tiles.orTensors(
+        ImmutableMap.of(
+            "tile.matmul_mx", TileScaledModels::product,
+            "tile.matmul_mx_acc", TileScaledModels::accumulated,
+            "tile.matmul_mx_bias", TileScaledModels::biased,
+            "tile.tget_scale_addr", TileScaledModels::scaleAddress));
   }
 
   /** Factors of a product, each followed by its scales. */
-  private record Factors(ImmutableList<Expr> operands, long[] result, long[] valid, boolean legal) {
+  private record Factors(
+      ImmutableList<Expr> operands,
+      ImmutableLongArray extents,
+      ImmutableLongArray part,
+      boolean legal) {
     static Factors of(Draw draw) {
       long m = 16L * draw.between(1, 3);
       long k = 64L * draw.between(1, 3);
@@ -72,8 +78,8 @@ final class TileScaledModels {
               draw.value(Tiles.of(scale, MemorySpace.LEFT_SCALE, lhsScale, lhsScaleValid)),
               draw.value(Tiles.of(data, MemorySpace.RIGHT, rhs, rhsValid)),
               draw.value(Tiles.of(scale, MemorySpace.RIGHT_SCALE, rhsScale, rhsScaleValid))),
-          new long[] {m, n},
-          new long[] {lhsValid[0], rhsValid[1]},
+          ImmutableLongArray.of(m, n),
+          ImmutableLongArray.of(lhsValid[0], rhsValid[1]),
           legal);
     }
 
@@ -81,8 +87,16 @@ final class TileScaledModels {
       return (factors + GROUP - 1) / GROUP;
     }
 
+    long[] result() {
+      return extents.toArray();
+    }
+
+    long[] valid() {
+      return part.toArray();
+    }
+
     TileType type() {
-      return sums(DataType.FP32, result, valid, valid[0] != result[0]);
+      return sums(DataType.FP32, result(), valid(), part.get(0) != extents.get(0));
     }
   }
 

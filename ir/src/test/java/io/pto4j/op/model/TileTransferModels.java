@@ -9,6 +9,7 @@ import io.pto4j.ir.CompactMode;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.DistributedTensorType;
 import io.pto4j.ir.Expr;
+import io.pto4j.ir.MakeTuple;
 import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.PadValue;
 import io.pto4j.ir.TensorLayout;
@@ -19,7 +20,7 @@ import io.pto4j.ir.TileType;
 import io.pto4j.ir.TileView;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.Var;
-import io.pto4j.op.model.Regions.Window;
+import io.pto4j.op.model.Regions.Reach;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -39,12 +40,13 @@ final class TileTransferModels {
   private TileTransferModels() {}
 
   static ImmutableMap<String, RuleModel> all() {
-    return ImmutableMap.<String, RuleModel>builder()
-        .put("tile.load", draw -> draw.oneIn(6) ? loadOfScales(draw) : load(draw))
-        .put("tile.store", TileTransferModels::store)
-        .put("tile.move", draw -> draw.oneIn(4) ? moveOfScales(draw) : move(draw))
-        .put("tile.extract", TileTransferModels::extract)
-        .buildOrThrow();
+    return Tiles.orTensors(
+        ImmutableMap.<String, RuleModel>builder()
+            .put("tile.load", draw -> draw.oneIn(6) ? loadOfScales(draw) : load(draw))
+            .put("tile.store", TileTransferModels::store)
+            .put("tile.move", draw -> draw.oneIn(4) ? moveOfScales(draw) : move(draw))
+            .put("tile.extract", TileTransferModels::extract)
+            .buildOrThrow());
   }
 
   private static Attempt load(Draw draw) {
@@ -69,7 +71,12 @@ final class TileTransferModels {
     Optional<long[]> region =
         possible
             ? Regions.read(
-                shape, valid, new Window(offset, extents, Optional.of(asked), false, clamp))
+                shape,
+                valid,
+                offset,
+                extents,
+                Optional.of(asked),
+                clamp ? Reach.CLAMPED : Reach.ASKED)
             : Optional.empty();
     Var source = source(draw, dtype, shape, valid, order);
     boolean bounded = clamp || !Arrays.equals(shape, valid);
@@ -168,6 +175,9 @@ final class TileTransferModels {
     long[] offset = Tiles.offset(draw, shape, part);
     int atomic = draw.any(0, 0, 1, 2);
     Optional<long[]> region = Regions.written(shape, valid, offset, part, part);
+    boolean later = region.isPresent() && Arrays.equals(shape, valid) && draw.oneIn(4);
+    boolean flat = region.isPresent() && shape.length > 2 && draw.oneIn(2);
+    boolean otherRank = !flat && draw.oneIn(12);
     boolean converts =
         space == MemorySpace.ACC
             && dtype == DataType.FP32
@@ -175,27 +185,52 @@ final class TileTransferModels {
     boolean legal =
         (dtype == stored || converts)
             && (atomic == 0 || (atomic == 1 && ADDED.contains(stored)))
-            && region.isPresent();
+            && region.isPresent()
+            && !otherRank;
     TensorView view = TensorView.packed().withValidShape(Draw.dims(valid));
     boolean shared = draw.oneIn(3);
     Type target =
         shared
             ? DistributedTensorType.of(stored, shape).withTensorView(view)
             : TensorType.of(stored, shape).withTensorView(view);
-    return Attempt.of(
-            draw.value(Tiles.of(dtype, space, extents, part)),
-            Draw.tuple(offset),
-            draw.value(target))
+    List<Expr> args = new ArrayList<>();
+    args.add(
+        draw.value(
+            flat || otherRank
+                ? TileType.of(dtype, space, flattened(extents, otherRank))
+                : Tiles.of(dtype, space, extents, part)));
+    args.add(later ? places(draw, shape.length) : Draw.tuple(offset));
+    args.add(draw.value(target));
+    if (flat) {
+      args.add(Draw.tuple(part));
+    }
+    return Attempt.of(args)
         .with(
             atomic == 0 && draw.oneIn(2) ? Attrs.empty() : Attrs.of("atomic", AttrValue.of(atomic)))
         .when(
             legal,
             () -> {
-              TensorView after = view.withValidShape(Draw.dims(region.orElseThrow()));
+              TensorView after =
+                  view.withValidShape(Draw.dims(flat ? valid : region.orElseThrow()));
               return shared
                   ? DistributedTensorType.of(stored, shape).withTensorView(after)
                   : TensorType.of(stored, shape).withTensorView(after);
             });
+  }
+
+  /** The leading extents as one, or a shape of another rank. */
+  private static long[] flattened(long[] extents, boolean otherRank) {
+    return otherRank
+        ? Arrays.copyOf(new long[] {1, 1, 1, 1}, extents.length + 1)
+        : new long[] {
+          Regions.product(extents, 0) / extents[extents.length - 1], extents[extents.length - 1]
+        };
+  }
+
+  /** Offsets that are not known, written at the call or elsewhere. */
+  private static Expr places(Draw draw, int rank) {
+    MakeTuple written = draw.indices(rank);
+    return draw.oneIn(2) ? written : draw.value(written.type());
   }
 
   private static Attempt move(Draw draw) {
@@ -300,11 +335,17 @@ final class TileTransferModels {
             Optional.of(MemorySpace.VEC),
             Optional.of(MemorySpace.MAT),
             Optional.of(MemorySpace.LEFT),
-            Optional.of(MemorySpace.RIGHT));
+            Optional.of(MemorySpace.RIGHT),
+            Optional.of(MemorySpace.ACC));
+    if (draw.oneIn(20)) {
+      window = draw.any(new long[] {0, 1}, new long[] {1}, new long[] {1, 1, 1});
+    }
+    boolean matrix = shape.length == 2 && window.length == 2 && window[0] > 0;
     Optional<long[]> region =
-        shape.length == 2
-            ? Regions.read(shape, valid, Window.exact(offset, window, Optional.empty()))
+        matrix
+            ? Regions.read(shape, valid, offset, window, Optional.empty(), Reach.WINDOW)
             : Optional.empty();
+    long[] extents = window;
     DataType counted =
         draw.oneIn(8) ? draw.dtype() : draw.any(DataType.INDEX, DataType.INT64, DataType.UINT64);
     boolean somewhere = region.isPresent() && Arrays.equals(shape, valid);
@@ -319,7 +360,7 @@ final class TileTransferModels {
         .with(target.map(t -> Attrs.of("target_memory", AttrValue.of(t))).orElseGet(Attrs::empty))
         .when(
             counts && region.isPresent(),
-            () -> extracted(dtype, target.orElse(MemorySpace.VEC), window, region.orElseThrow()));
+            () -> extracted(dtype, target.orElse(MemorySpace.VEC), extents, region.orElseThrow()));
   }
 
   private static boolean isCount(DataType dtype) {

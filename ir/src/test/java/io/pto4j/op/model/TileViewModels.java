@@ -5,16 +5,18 @@ import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
+import io.pto4j.ir.CompactMode;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
+import io.pto4j.ir.MakeTuple;
 import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.PadValue;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.TileLayout;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.TileView;
-import io.pto4j.op.model.Regions.Window;
+import io.pto4j.op.model.Regions.Reach;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -43,30 +45,42 @@ final class TileViewModels {
   private TileViewModels() {}
 
   static ImmutableMap<String, RuleModel> all() {
-    return ImmutableMap.<String, RuleModel>builder()
-        .put("tile.slice", TileViewModels::slice)
-        .put("tile.reshape", TileViewModels::reshape)
-        .put(
-            "tile.reinterpret_view",
-            draw -> draw.oneIn(2) ? reinterpret(draw) : reinterpretAs(draw))
-        .put("tile.transpose", TileViewModels::transpose)
-        .put("tile.transpose_view", TileViewModels::transposeView)
-        .put("tile.set_validshape", TileViewModels::setValidShape)
-        .buildOrThrow();
+    return Tiles.orTensors(
+        ImmutableMap.<String, RuleModel>builder()
+            .put("tile.slice", TileViewModels::slice)
+            .put("tile.reshape", TileViewModels::reshape)
+            .put(
+                "tile.reinterpret_view",
+                draw -> draw.oneIn(2) ? reinterpret(draw) : reinterpretAs(draw))
+            .put("tile.transpose", TileViewModels::transpose)
+            .put("tile.transpose_view", TileViewModels::transposeView)
+            .put("tile.set_validshape", TileViewModels::setValidShape)
+            .buildOrThrow());
   }
 
   /** A tile anywhere, a part of it valid and something said about the rest. */
   private static TileType tile(Draw draw, DataType dtype, long[] shape, long[] valid) {
-    MemorySpace space = space(draw);
+    Optional<MemorySpace> space = space(draw);
     TileView layout =
         draw.mostly(Tiles.usual(shape, space), ImmutableList.of(Tiles.ND, Tiles.NZ, Tiles.DN));
     PadValue pad = draw.mostly(PadValue.NULL, ImmutableList.of(PadValue.ZERO, PadValue.MIN));
-    return Tiles.laid(dtype, space, shape, valid, layout.withPad(pad));
+    boolean compact = space.equals(Optional.of(MemorySpace.ACC)) && draw.oneIn(2);
+    return Tiles.laid(
+        dtype,
+        space,
+        shape,
+        valid,
+        layout.withPad(pad).withCompact(compact ? CompactMode.NORMAL : CompactMode.NULL));
   }
 
-  private static MemorySpace space(Draw draw) {
+  private static Optional<MemorySpace> space(Draw draw) {
     return draw.mostly(
-        MemorySpace.VEC, ImmutableList.of(MemorySpace.MAT, MemorySpace.ACC, MemorySpace.RIGHT));
+        Optional.of(MemorySpace.VEC),
+        ImmutableList.of(
+            Optional.of(MemorySpace.MAT),
+            Optional.of(MemorySpace.ACC),
+            Optional.of(MemorySpace.RIGHT),
+            Optional.empty()));
   }
 
   private static Attempt slice(Draw draw) {
@@ -83,12 +97,12 @@ final class TileViewModels {
     Optional<long[]> asked =
         fits && draw.oneIn(2) ? Optional.of(Tiles.asked(draw, window)) : Optional.empty();
     Optional<long[]> region =
-        fits ? Regions.read(shape, valid, Window.exact(offset, window, asked)) : Optional.empty();
+        fits ? Regions.read(shape, valid, offset, window, asked, Reach.WINDOW) : Optional.empty();
     boolean later = region.isPresent() && Arrays.equals(shape, valid) && draw.oneIn(3);
     List<Expr> args = new ArrayList<>();
     args.add(draw.value(source));
     args.add(Draw.tuple(window));
-    args.add(later ? draw.indices(shape.length) : Draw.tuple(offset));
+    args.add(later ? places(draw, shape.length) : Draw.tuple(offset));
     Optional<ImmutableList<Integer>> dropped =
         fits && draw.oneIn(2) ? Optional.of(dropped(draw, window)) : Optional.empty();
     if (asked.isPresent() || dropped.isPresent()) {
@@ -105,6 +119,12 @@ final class TileViewModels {
             region.isPresent()
                 && mayDrop(dropped.orElseGet(ImmutableList::of), extents, region.get()),
             () -> sliced(source, extents, region.get(), dropped, pad));
+  }
+
+  /** Offsets that are not known, written at the call or elsewhere. */
+  private static Expr places(Draw draw, int rank) {
+    MakeTuple written = draw.indices(rank);
+    return draw.oneIn(2) ? written : draw.value(written.type());
   }
 
   private static Expr axes(List<Integer> axes) {
@@ -145,7 +165,7 @@ final class TileViewModels {
     ImmutableList<Integer> axes = dropped.orElseGet(ImmutableList::of);
     long[] shape = kept(window, axes);
     long[] valid = kept(region, axes);
-    MemorySpace space = source.memorySpace().orElseThrow();
+    Optional<MemorySpace> space = source.memorySpace();
     TileView layout =
         source.tileView().isPresent() ? Tiles.layout(source) : Tiles.usual(shape, space);
     return Tiles.laid(
@@ -153,7 +173,9 @@ final class TileViewModels {
         space,
         shape,
         valid,
-        layout.withPad(pad.orElse(source.effectiveView().pad())));
+        layout
+            .withPad(pad.orElse(source.effectiveView().pad()))
+            .withCompact(source.effectiveView().compact()));
   }
 
   /** Without the dropped axes, but a matrix at least. */
@@ -183,7 +205,7 @@ final class TileViewModels {
         Regions.product(shape, 0) == Regions.product(target, 0)
             ? Regions.reshaped(shape, valid, target, inOrder)
             : Optional.empty();
-    MemorySpace space = source.memorySpace().orElseThrow();
+    Optional<MemorySpace> space = source.memorySpace();
     return Attempt.of(draw.value(source), Draw.tuple(target))
         .when(
             region.isPresent(),
@@ -193,7 +215,7 @@ final class TileViewModels {
                     space,
                     target,
                     region.orElseThrow(),
-                    Tiles.usual(target, space).withPad(from.pad())));
+                    Tiles.usual(target, space).withPad(from.pad()).withCompact(from.compact())));
   }
 
   /** Another shape of as many elements: axes are merged, split or have units between them. */
@@ -223,7 +245,7 @@ final class TileViewModels {
     DataType to = draw.dtype(BITS);
     long[] shape = draw.shape();
     long[] valid = draw.valid(shape);
-    TileType source = tile(draw, from, shape, valid);
+    TileType source = spread(draw, tile(draw, from, shape, valid));
     long[] scaled = scaled(source, to, shape);
     long[] region = scaled(source, to, valid);
     return Attempt.of(draw.value(source))
@@ -231,6 +253,15 @@ final class TileViewModels {
         .when(
             mayReinterpret(source, to) && scaled.length > 0 && region.length > 0,
             () -> reinterpreted(source, to, scaled, region));
+  }
+
+  /** The tile, with gaps between its rows or away from its beginning now and then. */
+  private static TileType spread(Draw draw, TileType tile) {
+    TileView view = tile.effectiveView();
+    if (draw.oneIn(12)) {
+      return tile.withTileView(view.withStride(Draw.dims(new long[tile.rank()])));
+    }
+    return draw.oneIn(12) ? tile.withTileView(view.withStartOffset(ConstInt.index(32))) : tile;
   }
 
   private static Attempt reinterpretAs(Draw draw) {
@@ -259,6 +290,8 @@ final class TileViewModels {
         && BITS.contains(to)
         && source.dtype() != to
         && source.effectiveView().slayout() == TileLayout.NONE_BOX
+        && source.effectiveView().stride().isEmpty()
+        && source.effectiveView().startOffset().isEmpty()
         && (source.effectiveView().blayout() == TileLayout.ROW_MAJOR || source.rank() > 1);
   }
 
@@ -276,8 +309,7 @@ final class TileViewModels {
 
   private static TileType reinterpreted(TileType source, DataType to, long[] shape, long[] valid) {
     PadValue pad = source.effectiveView().pad() == PadValue.ZERO ? PadValue.ZERO : PadValue.NULL;
-    return Tiles.laid(
-        to, source.memorySpace().orElseThrow(), shape, valid, Tiles.layout(source).withPad(pad));
+    return Tiles.laid(to, source.memorySpace(), shape, valid, Tiles.layout(source).withPad(pad));
   }
 
   private static Attempt transpose(Draw draw) {
@@ -296,17 +328,17 @@ final class TileViewModels {
     if (draw.oneIn(3)) {
       DataType scratch = draw.mostly(source.dtype(), Draw.DTYPES);
       long[] room = draw.oneIn(6) ? draw.shape() : shape;
-      args.add(draw.tile(scratch, source.memorySpace().orElseThrow(), room));
+      args.add(draw.value(Tiles.laid(scratch, source.memorySpace(), room, room, Tiles.ND)));
       legal &= scratch == source.dtype() && room.length == rank;
     }
-    MemorySpace space = source.memorySpace().orElseThrow();
+    Optional<MemorySpace> space = source.memorySpace();
     return Attempt.of(args)
         .when(
             legal && known,
             () -> {
               long[] turned = swapped(shape, (a + rank) % rank, (b + rank) % rank);
               long[] region = swapped(valid, (a + rank) % rank, (b + rank) % rank);
-              return Tiles.of(source.dtype(), space, turned, region);
+              return Tiles.laid(source.dtype(), space, turned, region, Tiles.usual(turned, space));
             });
   }
 
@@ -329,7 +361,7 @@ final class TileViewModels {
             () ->
                 Tiles.laid(
                     source.dtype(),
-                    source.memorySpace().orElseThrow(),
+                    source.memorySpace(),
                     swapped(shape, rank - 2, rank - 1),
                     swapped(valid, rank - 2, rank - 1),
                     view.withBlayout(turned(view.blayout())).withSlayout(turned(view.slayout()))));

@@ -1,12 +1,18 @@
 package io.pto4j.op.model;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Maps;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.MemorySpace;
+import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TileLayout;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.TileView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -32,8 +38,38 @@ final class Tiles {
     return TileType.of(dtype, space, shape).withTileView(layout.withValidShape(Draw.dims(valid)));
   }
 
+  /** Possibly in no memory yet. */
+  static TileType laid(
+      DataType dtype, Optional<MemorySpace> space, long[] shape, long[] valid, TileView layout) {
+    TileView view = layout.withValidShape(Draw.dims(valid));
+    return new TileType(dtype, Draw.dims(shape), Optional.empty(), Optional.of(view), space);
+  }
+
   static TileView usual(long[] shape, MemorySpace space) {
-    return TileView.implicit(Draw.dims(shape), Optional.of(space));
+    return usual(shape, Optional.of(space));
+  }
+
+  static TileView usual(long[] shape, Optional<MemorySpace> space) {
+    return TileView.implicit(Draw.dims(shape), space);
+  }
+
+  /** The models, with a tensor in the place of a tile now and then, which is never taken. */
+  static ImmutableMap<String, RuleModel> orTensors(Map<String, RuleModel> models) {
+    return ImmutableMap.copyOf(
+        Maps.transformValues(models, model -> draw -> orTensor(draw, model.draw(draw))));
+  }
+
+  private static Attempt orTensor(Draw draw, Attempt attempt) {
+    List<Expr> args = new ArrayList<>(attempt.args());
+    if (args.isEmpty() || !draw.oneIn(25)) {
+      return attempt;
+    }
+    int i = draw.between(0, args.size() - 1);
+    if (!(args.get(i).type() instanceof TileType tile)) {
+      return attempt;
+    }
+    args.set(i, draw.value(TensorType.of(tile.dtype(), tile.shape())));
+    return Attempt.of(args).with(attempt.kwargs()).isRefused();
   }
 
   /** The layout of {@code type} alone, all of it valid and nothing said about the rest. */
