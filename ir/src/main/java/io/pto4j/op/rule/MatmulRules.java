@@ -108,8 +108,8 @@ public final class MatmulRules {
               + r.name(i)
               + " must be a row [1, "
               + Texts.of(shape.get(1))
-              + "], but is "
-              + Texts.of(bias)
+              + "], but has shape "
+              + Texts.of(bias.shape())
               + ", valid in "
               + Texts.of(bias.validShape()),
           "a bias has one valid value per valid column of the product");
