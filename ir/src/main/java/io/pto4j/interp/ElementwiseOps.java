@@ -347,7 +347,7 @@ final class ElementwiseOps {
   private static Value leakyRelu(OpCall call) {
     TensorValue x = call.tensor(0);
     FloatFormat format = floatFormat(call, x.dtype(), x.isFloat());
-    float slope = Numbers.toFloat(call, 1, x.dtype());
+    float slope = Numbers.toFloat(call, 1, DataType.FP32);
     float[] a = x.floats(call.operator());
     float[] d = new float[a.length];
     for (int i = 0; i < a.length; i++) {

@@ -45,7 +45,8 @@ public enum ConstructionRule {
   TUPLE_DEPTH("TupleType", "tuples are nested at most 99 deep"),
   PACKED_SHAPE(
       "TensorType, DistributedTensorType, TileType",
-      "the last dimension of a packed FP4 type must be positive and even"),
+      "the last dimension of a packed FP4 type must be positive and even",
+      "two elements share a byte; give an even extent"),
   TILE_MEMORY("TileType", "a tile with a memory reference needs a memory space"),
   ARRAY_DTYPE("ArrayType", "an array holds integers, BOOL or TASK_ID"),
   ARRAY_EXTENT("ArrayType", "the extent of an array is a positive constant"),

@@ -60,27 +60,18 @@ final class CallCheck {
     }
     ImmutableList.Builder<Expr> typed = ImmutableList.builder();
     for (int i = 0; i < args.size(); i++) {
-      typed.add(withTypedLiteral(op, i, args, kwargs));
+      Expr arg = args.get(i);
+      typed.add(
+          switch (op.operand(i).literal()) {
+            case OWN -> arg;
+            case INT32 -> Literals.retyped(arg, DataType.INT32);
+            case FP32 -> Literals.retyped(arg, DataType.FP32);
+            case ELEMENT -> element(arg, args, kwargs);
+            case SELECTED ->
+                args.get(1).type() instanceof ShapedType t ? Literals.wrapped(arg, t.dtype()) : arg;
+          });
     }
     return typed.build();
-  }
-
-  private static Expr withTypedLiteral(
-      OpDef op, int operand, ImmutableList<Expr> args, Attrs kwargs) {
-    Expr arg = args.get(operand);
-    try {
-      return switch (op.operand(operand).literal()) {
-        case OWN -> arg;
-        case INT32 -> Literals.retyped(arg, DataType.INT32);
-        case ELEMENT -> element(arg, args, kwargs);
-        case SELECTED ->
-            args.get(1).type() instanceof ShapedType t ? Literals.wrapped(arg, t.dtype()) : arg;
-      };
-    } catch (IrException e) {
-      IrException named = new IrException(op.name() + ": " + e.getMessage(), e.hint());
-      named.initCause(e);
-      throw named;
-    }
   }
 
   private static Expr element(Expr literal, List<Expr> args, Attrs kwargs) {
@@ -159,9 +150,21 @@ final class CallCheck {
               + "' must be "
               + operand.kind().text()
               + ", but it is "
-              + Texts.of(type),
+              + text(operand, type),
           kindHint(op, operand, type));
     }
+  }
+
+  /** What is there, and of a tuple the element that should not be. */
+  private static String text(Operand operand, Type type) {
+    if (operand.kind().isIndices() && type instanceof TupleType tuple) {
+      for (Type element : tuple.types()) {
+        if (!isInteger(element)) {
+          return Texts.of(type) + " with " + Texts.of(element);
+        }
+      }
+    }
+    return Texts.of(type);
   }
 
   private static boolean fits(Operand.Kind kind, Expr arg, Type type) {
@@ -189,11 +192,15 @@ final class CallCheck {
 
   private static boolean areIntegers(List<Type> types) {
     for (Type type : types) {
-      if (!(type instanceof ScalarType(DataType d) && d.isInt())) {
+      if (!isInteger(type)) {
         return false;
       }
     }
     return true;
+  }
+
+  private static boolean isInteger(Type type) {
+    return type instanceof ScalarType(DataType dtype) && dtype.isInt();
   }
 
   private static String kindHint(OpDef op, Operand operand, Type given) {
@@ -205,6 +212,10 @@ final class CallCheck {
           "this operator does not work on windows; load or copy the elements first";
       case TensorType _ when operand.kind() == Operand.Kind.WINDOW ->
           "cut a window from a shared allocation with pld.tensor.window";
+      case TupleType tuple when operand.kind().isIndices() ->
+          areIntegers(tuple.types())
+              ? "write the elements at the call"
+              : "cast the element to an index";
       default ->
           operand.kind().isIndices()
               ? "give integers, such as [0, n]"

@@ -122,7 +122,8 @@ public record Operand(
     ELEMENT,
     /** The signed form of the element type of the second operand. */
     SELECTED,
-    INT32
+    INT32,
+    FP32
   }
 
   /** An operand whose data, if it has any, is read. */

@@ -119,7 +119,17 @@ public final class Operators {
       Type type = op.typeRule().deduce(new TypeRule.Request(op, operands, named, given, span));
       return new Call(span, type, new Operator(name), operands, Attrs.empty(), named);
     } catch (IrException e) {
-      throw e.at(span);
+      throw named(name, e).at(span);
     }
+  }
+
+  /** The error with the operator's name before a message that does not have it. */
+  private static IrException named(String name, IrException e) {
+    if (e.getMessage().startsWith(name)) {
+      return e;
+    }
+    IrException named = new IrException(name + ": " + e.getMessage(), e.hint(), e.span());
+    named.initCause(e);
+    return named;
   }
 }

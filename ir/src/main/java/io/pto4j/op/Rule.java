@@ -97,6 +97,7 @@ enum Rule implements TypeRule {
   ELEMENTWISE_TILES,
   ELEMENTWISE_TILE_PARTS,
   ELEMENTWISE_TILE_SCALAR,
+  ELEMENTWISE_TILE_SLOPE,
   ELEMENTWISE_TILE_WITH_SCRATCH,
   EXPAND_CLONE,
   EXPAND_ROW_SUM,
@@ -275,6 +276,7 @@ enum Rule implements TypeRule {
       case ELEMENTWISE_TILES -> ElementwiseRules.tiles(r);
       case ELEMENTWISE_TILE_PARTS -> ElementwiseRules.tileParts(r);
       case ELEMENTWISE_TILE_SCALAR -> ElementwiseRules.tileScalar(r);
+      case ELEMENTWISE_TILE_SLOPE -> ElementwiseRules.tileSlope(r);
       case ELEMENTWISE_TILE_WITH_SCRATCH -> ElementwiseRules.tileWithScratch(r);
       case EXPAND_CLONE -> ExpandRules.clone(r);
       case EXPAND_ROW_SUM -> ExpandRules.rowSum(r);

@@ -87,7 +87,14 @@ public final class TileArithmeticOps implements OpFamily {
         scalar("tile.fmods", "Remainder of lhs / scalar with the sign of lhs", true)
             .inPlaceSafe(false)
             .build(),
-        scalar("tile.lrelu", "x where x > 0, else slope * x", true).build(),
+        vector(
+                "tile.lrelu",
+                "x where x > 0, else slope * x",
+                Rule.ELEMENTWISE_TILE_SLOPE,
+                rowVec("lhs"),
+                Operand.scalar("rhs").with(Operand.Literal.FP32))
+            .rowMajorResult(true)
+            .build(),
         scalar("tile.expands", "The template's shape with the scalar in every element", false)
             .build());
   }

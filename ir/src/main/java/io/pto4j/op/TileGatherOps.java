@@ -32,6 +32,9 @@ public final class TileGatherOps implements OpFamily {
   static final AttrDef EXHAUSTED =
       AttrDef.withDefault(
           "exhausted", AttrValue.of(false), "stop when one of the sources is used up");
+  private static final PipeUse SCATTERING =
+      new PipeUse.BySpaces("S on Ascend 910B, V on Ascend 950");
+
   static final ImmutableSet<DataType> BLOCKS =
       ImmutableSet.of(
           DataType.INT8,
@@ -112,6 +115,7 @@ public final class TileGatherOps implements OpFamily {
                 vec("dst").of(Defs.SCATTERED).with(Effect.READ_WRITE),
                 vec("src").of(Defs.SCATTERED),
                 vec("indexes"))
+            .pipe(SCATTERING)
             .reusesInput(0)
             .build(),
         vector(
@@ -121,6 +125,7 @@ public final class TileGatherOps implements OpFamily {
                 vec("dst").of(Defs.SCATTERED).with(Effect.READ_WRITE),
                 vec("src").of(Defs.SCATTERED))
             .addAttributes(PATTERN)
+            .pipe(SCATTERING)
             .reusesInput(0)
             .build());
   }
@@ -142,7 +147,7 @@ public final class TileGatherOps implements OpFamily {
                 "Every four sorted runs of records merged into one",
                 Rule.SORT_TILE_MERGE_RUNS,
                 vec("src").of(Defs.FLOATS),
-                Operand.scalar("block_len"))
+                Operand.scalar("block_len").with(Operand.Literal.INT32))
             .inPlaceSafe(false)
             .build(),
         vector(

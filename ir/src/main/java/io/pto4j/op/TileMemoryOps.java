@@ -110,7 +110,11 @@ public final class TileMemoryOps implements OpFamily {
                 targetMemoryAttr("where it lives; absent: where it is needed"),
                 AttrDef.withDefault("transpose", AttrValue.of(false), "in Mat: boxes of columns"),
                 AttrDef.withDefault(
-                    "flat_layout", AttrValue.of(false), "in Mat: rows instead of boxes"))
+                    "flat_layout", AttrValue.of(false), "in Mat: rows instead of boxes"),
+                AttrDef.withDefault(
+                    "compact",
+                    AttrValue.of(false),
+                    "in Left, Right or Acc: boxes as the valid rows need them"))
             .outputSpace(targetMemory(Optional.empty()))
             .affinity(Affinity.SHARED)
             .result(OpDef.Result.ALLOCATION)

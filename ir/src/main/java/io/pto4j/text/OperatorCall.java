@@ -95,11 +95,12 @@ final class OperatorCall {
     List<Py.Expr> more = new ArrayList<>();
     Map<String, Py.Expr> given = given(c, more);
     boolean trusted = explicit && annotation.filter(OperatorCall::isComplete).isPresent();
-    if (!explicit || annotation.isEmpty() || !isWhole(given)) {
+    boolean stated = annotation.filter(t -> t != UnknownType.INSTANCE).isPresent();
+    if (!explicit || !stated || !isWhole(given)) {
       supply(c, given, trusted);
       given = ordered(given);
     }
-    Attrs kwargs = kwargs(given);
+    Attrs kwargs = kwargs(given, explicit && stated);
     if (split.isPresent()) {
       kwargs = kwargs.with("split", split.get());
     }
@@ -226,14 +227,17 @@ final class OperatorCall {
     return ordered;
   }
 
-  private Attrs kwargs(Map<String, Py.Expr> given) {
+  /**
+   * @param printed every argument is stored, also one that says what would hold anyway
+   */
+  private Attrs kwargs(Map<String, Py.Expr> given, boolean printed) {
     Attrs kwargs = Attrs.empty();
     for (Map.Entry<String, Py.Expr> e : given.entrySet()) {
       Optional<AttrDef> attr = op.attribute(e.getKey());
       if (attr.isPresent()) {
         AttrValue value = value(attr.get(), e.getValue());
         boolean silent =
-            !explicit
+            !printed
                 && !Spellings.isKept(attr.get().name())
                 && attr.get().defaultValue().filter(value::equals).isPresent()
                 && Spellings.find(arguments, e.getKey()).orElseThrow().omitted();

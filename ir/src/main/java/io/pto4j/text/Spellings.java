@@ -35,8 +35,9 @@ final class Spellings {
    */
   private static final String ARGUMENTS =
       """
-      tile.create(shape, dtype, target_memory=pl.Mem.Vec, transpose=..., flat_layout=...)
+      tile.create(shape, dtype, target_memory=pl.Mem.Vec, transpose=..., flat_layout=..., compact=...)
       tile.load(tensor, offsets, shapes, valid_shape=shapes, target_memory=pl.Mem.Vec, clamp=...)
+      tile.extract(src, index_row, index_col, shape, target_memory)
       tile.full(shape, dtype, value)
       tile.ci(start, shape, dtype=pl.INT32, descending=False)
       tile.tri(diagonal, shape, valid_shape=..., dtype=pl.INT32, upper=False)

@@ -6,6 +6,7 @@ import static io.pto4j.ir.DataType.INT32;
 import static io.pto4j.ir.DataType.INT8;
 import static io.pto4j.ir.DataType.UINT8;
 import static io.pto4j.ir.MemorySpace.ACC;
+import static io.pto4j.ir.MemorySpace.BIAS;
 import static io.pto4j.ir.MemorySpace.LEFT;
 import static io.pto4j.ir.MemorySpace.MAT;
 import static io.pto4j.ir.MemorySpace.RIGHT;
@@ -25,11 +26,15 @@ import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.BufferType;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
+import io.pto4j.ir.Dims;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.IrException;
+import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TensorView;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.Var;
 import io.pto4j.ir.VoidType;
+import java.util.Optional;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -178,6 +183,25 @@ class BufferRulesTest {
     BufferType columns = BufferType.of(FP16, MAT, 32, 16);
     assertThat(told(columns, "buffer.reshape", buffer(FP16, MAT, 16, 32)).type())
         .isEqualTo(columns);
+    refusedTold(
+        BufferType.of(FP32, BIAS, 1, 64),
+        "has not the bytes",
+        "buffer.reshape",
+        buffer(FP32, BIAS, 1, 64));
+  }
+
+  @Test
+  void transfersStayInTheValidPartOfTheTensor() {
+    TensorType type = TensorType.of(FP32, 64, 64);
+    Var x =
+        value(
+            "x",
+            type.withTensorView(Optional.of(TensorView.packed().withValidShape(Dims.of(40, 64)))));
+    Var b = value("b", OPEN);
+    assertThat(call("buffer.store", b, tuple(8, 0), tuple(32, 64), x).type())
+        .isEqualTo(VoidType.INSTANCE);
+    refused("leaves", "buffer.store", b, tuple(9, 0), tuple(32, 64), x);
+    refused("leaves", "buffer.load", x, tuple(9, 0), tuple(32, 64), b);
   }
 
   @Property(tries = 200)

@@ -164,6 +164,8 @@ class RanksAndTuplesTest {
         .isEqualTo(matrix.type());
     assertThat(call("tile.row_expand_add", matrix, laid(FP32, TileLayout.ROW_MAJOR, 16, 8)).type())
         .isEqualTo(matrix.type());
+    Var row = vec(FP32, 1, 64);
+    assertThat(call("tile.row_expand_add", row, vec(FP32, 1, 1)).type()).isEqualTo(row.type());
     refused(
         "must have 8 valid columns",
         "tile.row_expand_add",

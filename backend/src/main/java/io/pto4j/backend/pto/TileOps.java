@@ -17,7 +17,6 @@ import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TileType;
-import io.pto4j.ir.TileView;
 import io.pto4j.ir.Var;
 import io.pto4j.op.OpDef;
 import io.pto4j.op.Operators;
@@ -243,14 +242,6 @@ final class TileOps {
 
   private TileHandle slice(TileType type, Call call) {
     TileHandle source = tile(call, 0);
-    TileView parts = type.effectiveView();
-    TileView whole = source.tile().effectiveView();
-    if (parts.blayout() != whole.blayout() || parts.slayout() != whole.slayout()) {
-      throw new IrException(
-          "a window of one column cannot be taken of a tile whose rows are stored",
-          "load the column into a tile of its own",
-          call.span());
-    }
     return subview(source, type, indices(call, 2), names.hinted("slice_view"), call.span());
   }
 

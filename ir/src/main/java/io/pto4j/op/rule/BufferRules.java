@@ -35,6 +35,10 @@ public final class BufferRules {
   private static final ImmutableSet<DataType> CUBE =
       ImmutableSet.of(DataType.FP16, DataType.BF16, DataType.FP32, DataType.INT8);
 
+  /** Where tiles lie in boxes. */
+  private static final ImmutableSet<MemorySpace> FRACTAL =
+      ImmutableSet.of(MemorySpace.MAT, MemorySpace.LEFT, MemorySpace.RIGHT, MemorySpace.ACC);
+
   private BufferRules() {}
 
   /** {@code alloc(valids[, address])}: a buffer of the type that the caller gives. */
@@ -197,7 +201,7 @@ public final class BufferRules {
           text(src) + " cannot be stored in " + Texts.of(r.type(3)),
           "from Vec in one type; an accumulator is fp32, which also narrows, or int32");
     }
-    checkWindow(r, r.tensor(3).shape(), r.tensor(3).shape(), src);
+    checkWindow(r, r.tensor(3).shape(), TensorTypes.valid(r.tensor(3)), src);
     return VoidType.INSTANCE;
   }
 
@@ -306,7 +310,7 @@ public final class BufferRules {
   }
 
   private static boolean isRelabelled(BufferType src, BufferType to) {
-    return src.memorySpace() != MemorySpace.VEC
+    return FRACTAL.contains(src.memorySpace())
         && src.dtype() == to.dtype()
         && isStatic(src)
         && isStatic(to);

@@ -65,7 +65,7 @@ public final class CompareRules {
     Shapes.checkSame(r, 1, 2, "the two choices must have the same shape");
     ImmutableList<Expr> valid =
         Shapes.intersection(lhs.shape(), lhs.validShape(), r.tile(2).validShape());
-    checkMask(r, valid);
+    checkMask(r, lhs.shape(), valid, false);
     return TileTypes.like(lhs, dtype, lhs.shape(), valid, r.space());
   }
 
@@ -73,7 +73,7 @@ public final class CompareRules {
   public static Type selectScalar(Request r) {
     TileType source = r.tile(1);
     checkSelectable(r);
-    checkMask(r, source.validShape());
+    checkMask(r, source.shape(), source.validShape(), true);
     return TileTypes.like(source, source.dtype(), source.shape(), source.validShape(), r.space());
   }
 
@@ -82,6 +82,7 @@ public final class CompareRules {
     DataType wanted = Literals.signed(r.tile(1).dtype());
     Shapes.checkExactRank(r, 0, 2);
     Shapes.checkExactRank(r, 1, 2);
+    Shapes.checkExactRank(r, 2, 2);
     if (r.scalar(3) != wanted) {
       throw r.error(
           "operand "
@@ -96,18 +97,19 @@ public final class CompareRules {
     }
   }
 
-  /** The mask must have a bit for every valid element. */
-  private static void checkMask(Request r, ImmutableList<Expr> valid) {
+  /**
+   * The mask must have a bit for every valid element.
+   *
+   * @param certainly whether that must be known; else it is refused only where it is known not to
+   */
+  private static void checkMask(
+      Request r, ImmutableList<Expr> shape, ImmutableList<Expr> valid, boolean certainly) {
     TileType mask = r.tile(0);
-    int last = valid.size() - 1;
     boolean covers = mask.rank() == valid.size();
-    for (int i = 0; covers && i <= last; i++) {
-      Expr needed = i == last ? Extents.ceilDiv(valid.get(i), BITS) : valid.get(i);
-      Expr bytes =
-          i == last
-              ? Exprs.mulFolded(mask.validShape().get(i), ConstInt.index(mask.dtype().bytes()))
-              : mask.validShape().get(i);
-      covers = !Extents.less(bytes, needed);
+    for (int i = 0; covers && i < valid.size(); i++) {
+      covers =
+          hasBits(mask, i, valid.get(i), certainly)
+              || (certainly && hasBits(mask, i, shape.get(i), true));
     }
     if (!covers) {
       throw r.error(
@@ -115,15 +117,28 @@ public final class CompareRules {
               + Texts.of(mask.shape())
               + ", valid in "
               + Texts.of(mask.validShape())
-              + ", has no bit for some of the elements "
+              + (certainly
+                  ? ", is not known to have a bit for each of the elements "
+                  : ", has no bit for some of the elements ")
               + Texts.of(valid),
           "take the mask of a comparison of the same shape");
     }
   }
 
+  private static boolean hasBits(TileType mask, int axis, Expr extent, boolean certainly) {
+    boolean last = axis == mask.rank() - 1;
+    Expr valid = mask.validShape().get(axis);
+    Expr given = last ? Exprs.mulFolded(valid, ConstInt.index(mask.dtype().bytes())) : valid;
+    Expr needed = last ? Extents.ceilDiv(extent, BITS) : extent;
+    return certainly ? Extents.atMost(needed, given) : !Extents.less(given, needed);
+  }
+
   /** {@code prelu(tile, slope, tmp)}: the tile where it is positive, else slope * tile. */
   public static Type prelu(Request r) {
     TileType tile = r.tile(0);
+    for (int i = 0; i < 3; i++) {
+      Shapes.checkExactRank(r, i, 2);
+    }
     if (!Extents.equal(tile.validShape(), r.tile(1).validShape())) {
       throw r.error(
           "operands "

@@ -56,14 +56,14 @@ public final class ElementwiseRules {
     TileType lhs = r.tile(0);
     DataType dtype = Promotion.same(r, 0, 1);
     Shapes.checkSame(r, 0, 1, BROADCAST_HINT);
-    ImmutableList<Expr> valid = larger(r, lhs.validShape(), r.tile(1).validShape());
+    ImmutableList<Expr> valid = larger(r, lhs.shape(), lhs.validShape(), r.tile(1).validShape());
     return TileTypes.like(lhs, dtype, lhs.shape(), valid, r.space());
   }
 
   /** The tensor form of {@link #tileParts}: shapes broadcast and element types promote. */
   public static Type tensorParts(Request r) {
     ImmutableList<Expr> shape = broadcast(r);
-    ImmutableList<Expr> valid = larger(r, stretched(r, 0, shape), stretched(r, 1, shape));
+    ImmutableList<Expr> valid = larger(r, shape, stretched(r, 0, shape), stretched(r, 1, shape));
     return TensorTypes.fresh(promoted(r), shape, valid);
   }
 
@@ -72,11 +72,11 @@ public final class ElementwiseRules {
   }
 
   private static ImmutableList<Expr> larger(
-      Request r, ImmutableList<Expr> a, ImmutableList<Expr> b) {
-    if (contains(a, b)) {
+      Request r, ImmutableList<Expr> shape, ImmutableList<Expr> a, ImmutableList<Expr> b) {
+    if (contains(shape, a, b)) {
       return a;
     }
-    if (contains(b, a)) {
+    if (contains(shape, b, a)) {
       return b;
     }
     throw r.error(
@@ -87,9 +87,12 @@ public final class ElementwiseRules {
         "one operand must be valid wherever the other is");
   }
 
-  private static boolean contains(ImmutableList<Expr> outer, ImmutableList<Expr> inner) {
-    for (int i = 0; i < outer.size(); i++) {
-      if (!Extents.atMost(inner.get(i), outer.get(i))) {
+  /** Whether the outer region of a shape has all of the inner one, which lies in the shape, too. */
+  private static boolean contains(
+      ImmutableList<Expr> shape, ImmutableList<Expr> outer, ImmutableList<Expr> inner) {
+    for (int i = 0; i < shape.size(); i++) {
+      boolean whole = Extents.equal(outer.get(i), shape.get(i));
+      if (!whole && !Extents.atMost(inner.get(i), outer.get(i))) {
         return false;
       }
     }
@@ -99,6 +102,12 @@ public final class ElementwiseRules {
   /** Tile with scalar: the type of the tile. */
   public static Type tileScalar(Request r) {
     Promotion.checkScalar(r, r.tile(0).dtype(), 1);
+    return tile(r);
+  }
+
+  /** Tile with a slope, which is FP32 whatever the elements are. Source: PTO ISA, TLRELU. */
+  public static Type tileSlope(Request r) {
+    Promotion.checkScalar(r, DataType.FP32, 1);
     return tile(r);
   }
 

@@ -14,6 +14,7 @@ import io.pto4j.ir.Type;
 import io.pto4j.op.TypeRule;
 import io.pto4j.op.TypeRule.Request;
 import io.pto4j.op.rule.ReductionRules.Axis;
+import java.util.List;
 
 /**
  * Result types of operators that meet a matrix with a vector: a column of one value per row ({@code
@@ -38,8 +39,9 @@ public final class ExpandRules {
   }
 
   /**
-   * {@code row_expand_add(tile, row_vec[, tmp])}: the matrix is row-major; the vector is a column,
-   * or its values fill blocks of 32 bytes, one for each row. Source: PTO ISA, TROWEXPANDADD.
+   * {@code row_expand_add(tile, row_vec[, tmp])}: the matrix is row-major; the vector is a column
+   * or a single value, or its values fill blocks of 32 bytes, one for each row. Source: PTO ISA,
+   * TROWEXPANDADD.
    */
   public static Type rowSum(Request r) {
     TileType matrix = r.tile(0);
@@ -48,8 +50,7 @@ public final class ExpandRules {
     Shapes.checkRank(r, 0, 2);
     Shapes.checkRank(r, 1, 2);
     checkRowMajor(r, matrix);
-    Expr rows = Shapes.fromEnd(matrix.validShape(), 2);
-    if (!Extents.equal(rows, Shapes.fromEnd(vector.validShape(), 2))) {
+    if (!Extents.equal(rows(matrix), rows(vector))) {
       throw r.error(
           "operand "
               + r.name(1)
@@ -59,7 +60,9 @@ public final class ExpandRules {
               + Texts.of(matrix.validShape()),
           "load as many values as the matrix has valid rows");
     }
-    boolean packed = vector.effectiveView().blayout() == TileLayout.ROW_MAJOR;
+    boolean packed =
+        vector.effectiveView().blayout() == TileLayout.ROW_MAJOR
+            && !vector.shape().stream().allMatch(Extents::one);
     long columns = packed ? BLOCK * Byte.SIZE / dtype.bits() : 1;
     if (!Extents.equal(Shapes.last(vector.validShape()), ConstInt.index(columns))) {
       throw r.error(
@@ -73,6 +76,11 @@ public final class ExpandRules {
           "give one value per row as a column [M, 1], as row_sum gives");
     }
     return TileTypes.like(matrix, dtype, matrix.shape(), matrix.validShape(), r.space());
+  }
+
+  /** The valid extents of all dimensions but the last. */
+  private static List<Expr> rows(TileType tile) {
+    return tile.validShape().subList(0, tile.rank() - 1);
   }
 
   private static void checkRowMajor(Request r, TileType matrix) {

@@ -77,11 +77,11 @@ public final class GatherRules {
     Shapes.checkExactRank(r, 0, 2);
     Shapes.checkExactRank(r, 1, 2);
     DataType result = r.kwargs().getDataType("output_dtype").orElse(r.tile(0).dtype());
-    ImmutableSet<DataType> movable = r.op().operand(0).dtypes();
-    if (!movable.contains(result)) {
+    ImmutableSet<DataType> allowed = r.op().operand(0).dtypes();
+    if (!allowed.contains(result)) {
       throw r.error(
-          "blocks cannot be read as " + result.text(),
-          "output_dtype is one of " + movable.stream().map(DataType::text).collect(joining(", ")));
+          "the result cannot have dtype " + result.text(),
+          "output_dtype is one of " + allowed.stream().map(DataType::text).collect(joining(", ")));
     }
     if (!(offsets.shape().get(1) instanceof ConstInt c) || c.value() % 8 != 0) {
       throw r.error(

@@ -306,6 +306,7 @@ public final class IndexedRules {
     OptionalLong needed = Dims.elements(r.shaped(1).shape());
     boolean fits =
         given
+            && r.tensor(2).effectiveView().layout() == TensorLayout.ND
             && r.shaped(2).dtype() == dtype
             && r.args().get(2) != r.args().get(0)
             && r.args().get(2) != r.args().get(1);

@@ -52,7 +52,18 @@ public final class MatmulRules {
     checkAccumulator(r, acc.dtype(), acc.shape(), product);
     checkAccumulated(r, acc.validShape(), product.valid);
     checkCondition(r);
-    return TileTypes.of(acc.dtype(), acc.shape(), acc.effectiveView(), r.space());
+    return continued(r, acc);
+  }
+
+  /** The accumulator with its valid part, as the matrix unit lays it out. */
+  private static TileType continued(Request r, TileType acc) {
+    return TileTypes.of(
+        acc.dtype(),
+        acc.shape(),
+        TileView.implicit(acc.shape(), r.space())
+            .withValidShape(acc.validShape())
+            .withCompact(acc.effectiveView().compact()),
+        r.space());
   }
 
   private static void checkCondition(Request r) {
@@ -97,8 +108,8 @@ public final class MatmulRules {
               + r.name(i)
               + " must be a row [1, "
               + Texts.of(shape.get(1))
-              + "], but is "
-              + Texts.of(bias)
+              + "], but has shape "
+              + Texts.of(bias.shape())
               + ", valid in "
               + Texts.of(bias.validShape()),
           "a bias has one valid value per valid column of the product");
@@ -312,7 +323,7 @@ public final class MatmulRules {
     Product product = tileBatchProduct(r, 1, 2);
     checkAccumulator(r, acc.dtype(), acc.shape(), product);
     checkAccumulated(r, acc.validShape(), product.valid);
-    return TileTypes.of(acc.dtype(), acc.shape(), acc.effectiveView(), r.space());
+    return continued(r, acc);
   }
 
   private static Product tileBatchProduct(Request r, int lhs, int rhs) {
@@ -372,7 +383,7 @@ public final class MatmulRules {
               + Texts.of(product.valid),
           "start the accumulation with gemv");
     }
-    return TileTypes.of(acc.dtype(), acc.shape(), acc.effectiveView(), r.space());
+    return continued(r, acc);
   }
 
   /** {@code gemv_bias(lhs, rhs, bias)}: the product with a row added. */

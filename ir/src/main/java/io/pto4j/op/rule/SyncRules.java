@@ -183,7 +183,7 @@ public final class SyncRules {
     }
     if (r.has(1) && Extents.negative(r.args().get(1))) {
       throw r.error(
-          "operand " + r.name(1) + " is negative", "0 stands for all the cores of the launch");
+          "there are no " + Texts.of(r.args().get(1)) + " cores", "0 takes those of the launch");
     }
     return UnknownType.INSTANCE;
   }

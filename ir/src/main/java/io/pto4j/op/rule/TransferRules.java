@@ -39,6 +39,10 @@ public final class TransferRules {
           DataType.INT16,
           DataType.INT8);
 
+  /** Memories whose boxes may follow the valid rows. */
+  private static final ImmutableSet<MemorySpace> COMPACT =
+      ImmutableSet.of(MemorySpace.LEFT, MemorySpace.RIGHT, MemorySpace.ACC);
+
   private static final int SCALE_FRACTAL = 32;
 
   private TransferRules() {}
@@ -244,13 +248,18 @@ public final class TransferRules {
     if (transposed && shape.size() != 2) {
       throw r.error("transpose needs a shape of rank 2", "give two extents");
     }
+    boolean compact = r.kwargs().getBool("compact", false);
+    if (compact && r.space().filter(COMPACT::contains).isEmpty()) {
+      throw r.error("compact is for tiles in Left, Right or Acc", "leave it out");
+    }
     TileView view =
         flat
             ? TileTypes.layout(ROW_MAJOR, NONE_BOX)
             : transposed
                 ? TileTypes.layout(ROW_MAJOR, COL_MAJOR)
                 : TileView.implicit(shape, r.space());
-    return TileTypes.of(dtype, shape, view, r.space());
+    return TileTypes.of(
+        dtype, shape, view.withCompact(compact ? CompactMode.NORMAL : CompactMode.NULL), r.space());
   }
 
   /** {@code full(shape, value)}: a tile with one value everywhere. */

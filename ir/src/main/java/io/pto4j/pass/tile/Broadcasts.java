@@ -7,7 +7,6 @@ import io.pto4j.ir.Dims;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Exprs;
 import io.pto4j.ir.IrException;
-import io.pto4j.ir.TileLayout;
 import io.pto4j.ir.TileType;
 
 /**
@@ -70,9 +69,6 @@ enum Broadcasts implements TensorConversions.Rule {
     if (swapped && !commutative) {
       return c.to("tile." + operator, expanded(c, axis, matrix, vector, "lhs"), matrix);
     }
-    if (axis.equals("row") && expansion.equals("add") && isRowMajor(vector)) {
-      return c.to("tile.add", matrix, expanded(c, axis, matrix, vector, swapped ? "lhs" : "rhs"));
-    }
     if (c.call().kwargs().getBool("high_precision", false)) {
       throw new IrException(
           "tensor.div: high precision is for operands of one shape",
@@ -85,11 +81,6 @@ enum Broadcasts implements TensorConversions.Rule {
     return c.temporary(
         operator + "_" + side + "_expand",
         c.with("tile." + axis + "_expand", Attrs.empty(), matrix, vector));
-  }
-
-  /** Whether the vector is a single row, which the instruction takes for blocks of 32 bytes. */
-  private static boolean isRowMajor(Expr vector) {
-    return TensorConversion.type(vector).effectiveView().blayout() == TileLayout.ROW_MAJOR;
   }
 
   private static boolean isVector(Expr vector, Expr matrix) {

@@ -1,11 +1,13 @@
 package io.pto4j.pass.tile;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Iterables;
 import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.Call;
 import io.pto4j.ir.ConstInt;
+import io.pto4j.ir.Dims;
 import io.pto4j.ir.EvalStmt;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Exprs;
@@ -24,7 +26,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Rewrites the calls of a kernel whose operator takes or gives row-major tiles only. */
+/**
+ * Rewrites the calls of a kernel whose operator takes or gives row-major tiles only, or takes the
+ * rows of a vector for blocks of 32 bytes.
+ */
 final class RowMajor extends BodyRewriter {
   private int temporaries;
 
@@ -54,6 +59,59 @@ final class RowMajor extends BodyRewriter {
     } else {
       super.eval(s);
     }
+  }
+
+  @Override
+  protected Expr value(Expr expr) {
+    if (!(expr instanceof Call call)) {
+      return super.value(expr);
+    }
+    if (call.op().name().equals("tile.slice")) {
+      checkWindow(call);
+    }
+    return hasFlatVector(call) ? onColumn(call) : super.value(call);
+  }
+
+  /** A window lies in the memory of its source, in the same order of elements. */
+  private static void checkWindow(Call call) {
+    TileType source = (TileType) call.args().get(0).type();
+    TileType window = (TileType) call.type();
+    TileView whole = source.effectiveView();
+    TileView part = window.effectiveView();
+    Expr columns = Iterables.getLast(Exprs.elements(call.args().get(1)));
+    boolean turned = !Dims.same(List.of(columns), List.of(window.shape().getLast()));
+    if (turned || part.blayout() != whole.blayout() || part.slayout() != whole.slayout()) {
+      throw new IrException(
+          whole.blayout() == TileLayout.ROW_MAJOR
+              ? "a window of one column cannot be taken of a tile whose rows are stored"
+              : "a window of one row cannot be taken of a tile whose columns are stored",
+          "load it into a tile of its own",
+          call.span());
+    }
+  }
+
+  /** Whether each row of a vector has one value, but is stored as a row. */
+  private static boolean hasFlatVector(Call call) {
+    return call.op().name().startsWith("tile.row_expand_")
+        && call.args().get(1).type() instanceof TileType vector
+        && isRowMajor(vector)
+        && Exprs.isConstant(vector.shape().getLast(), 1);
+  }
+
+  /** The call on the vector looked at as a column, whose elements lie the same way. */
+  private Expr onColumn(Call call) {
+    Expr vector = expr(call.args().get(1));
+    TileType type = (TileType) vector.type();
+    Call column =
+        isColumn(type)
+            ? reshaped(vector, type.shape())
+            : Operators.call("tile.transpose_view", ImmutableList.of(vector), call.span());
+    Expr looked = emitAs(temporary("layout_fix__column"), column);
+    ImmutableList.Builder<Expr> args = ImmutableList.builder();
+    for (int i = 0; i < call.args().size(); i++) {
+      args.add(i == 1 ? looked : expr(call.args().get(i)));
+    }
+    return rebuilt(call, args.build(), call.kwargs());
   }
 
   private static boolean needsRows(Call call, Type result) {

@@ -265,7 +265,20 @@ final class ElementwiseCases {
               .with(t, s)
               .gives(() -> Cells.of(t, g.shape(), g.valid(), p -> slope(t, a.at(p), s)));
     }
+    for (Number s : some(Edges.elements(DataType.FP32), random)) {
+      Applied.of(operator)
+          .with(a)
+          .with(DataType.FP32, s)
+          .gives(() -> Cells.of(t, g.shape(), g.valid(), p -> wideSlope(t, a.at(p), s)));
+    }
     return allowed;
+  }
+
+  /** The slope is FP32 whatever the elements are, so their product is one first. */
+  private static Number wideSlope(DataType t, Number a, Number slope) {
+    return (Double) a > 0
+        ? a
+        : (Number) Plain.round(t, (Double) Plain.binary("mul", DataType.FP32, a, slope));
   }
 
   private static boolean parametric(String operator, DataType t, Geometry g, Random random) {

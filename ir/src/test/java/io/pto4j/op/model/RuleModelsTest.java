@@ -50,6 +50,10 @@ class RuleModelsTest {
           .putAll(TileGatherModels.all())
           .putAll(TileIndexedModels.all())
           .putAll(TileCrossCoreModels.all())
+          .putAll(TileArithmeticModels.all())
+          .putAll(TileCompareModels.all())
+          .putAll(TileGeneratorModels.all())
+          .putAll(TileVectorModels.all())
           .buildOrThrow();
 
   static ImmutableList<String> operators() {

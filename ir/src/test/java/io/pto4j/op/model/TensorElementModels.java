@@ -87,18 +87,20 @@ final class TensorElementModels {
     if (!pair.isLegal(TensorDraws.ANY)) {
       return pair.attempt();
     }
-    if (covers(pair.leftValid(), pair.rightValid())) {
+    if (covers(pair.shape(), pair.leftValid(), pair.rightValid())) {
       return pair.attempt().gives(pair.result(Extent.exprs(pair.leftValid())));
     }
     return pair.attempt()
         .when(
-            covers(pair.rightValid(), pair.leftValid()),
+            covers(pair.shape(), pair.rightValid(), pair.leftValid()),
             () -> pair.result(Extent.exprs(pair.rightValid())));
   }
 
-  private static boolean covers(List<Extent> outer, List<Extent> inner) {
+  /** What is valid of a shape never exceeds it, so a whole operand covers any other. */
+  private static boolean covers(List<Extent> shape, List<Extent> outer, List<Extent> inner) {
     for (int i = 0; i < outer.size(); i++) {
-      if (!inner.get(i).surelyAtMost(outer.get(i))) {
+      boolean whole = outer.get(i).surelyEqual(shape.get(i));
+      if (!whole && !inner.get(i).surelyAtMost(outer.get(i))) {
         return false;
       }
     }

@@ -270,7 +270,7 @@ final class TensorViewModels {
   private static List<Extent> padded(Draw draw, int rank) {
     List<Extent> stride = new ArrayList<>();
     for (int i = 0; i < rank; i++) {
-      stride.add(Extent.of(i == rank - 1 ? 1 : 64L * draw.between(1, 3) << (rank - i)));
+      stride.add(Extent.of(i == rank - 1 ? 1 : (64L * draw.between(1, 3)) << (rank - i)));
     }
     return stride;
   }

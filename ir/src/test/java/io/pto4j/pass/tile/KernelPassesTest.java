@@ -282,4 +282,18 @@ class KernelPassesTest {
         .contains("gained__tile = tile.col_expand_mul(scaled__tile, g__tile)")
         .contains("return y\n");
   }
+
+  @Test
+  void aColumnOfStoredRowsIsRefusedAlsoAsARow() {
+    Var x = k.in("x", DataType.FP32, 16, 64);
+    Var t = k.load("t", x, MemorySpace.VEC);
+    k.let("row", "tile.slice", t, dims(1, 64), dims(3, 0), dims(), dims(0));
+    k.let("column", "tile.slice", t, dims(16, 1), dims(0, 3), dims(), dims(1));
+    Program program = k.returning();
+
+    assertThatExceptionOfType(IrException.class)
+        .isThrownBy(() -> run(program, new ResolveBackendOpLayouts()))
+        .withMessage("a window of one column cannot be taken of a tile whose rows are stored")
+        .satisfies(e -> assertThat(e.span().beginLine()).isEqualTo(12));
+  }
 }

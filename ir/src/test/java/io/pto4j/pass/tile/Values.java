@@ -68,6 +68,7 @@ final class Values {
     String name = c.op().name().substring(c.op().name().indexOf('.') + 1);
     return switch (name) {
       case "load", "reshape", "move" -> value(c.args().getFirst());
+      case "transpose_view" -> transposed(c.args().getFirst());
       case "create" -> new double[size(c)];
       case "store" -> into(c.args().get(2), c.args().get(0));
       case "assemble" -> into(c.args().get(0), c.args().get(1));
@@ -97,6 +98,15 @@ final class Values {
     double[] data = value(source);
     System.arraycopy(data, 0, destination, 0, data.length);
     return destination;
+  }
+
+  private double[] transposed(Expr operand) {
+    double[] data = value(operand);
+    int rows = extent(operand, 2);
+    int columns = extent(operand, 1);
+    return IntStream.range(0, data.length)
+        .mapToDouble(i -> data[i % rows * columns + i / rows])
+        .toArray();
   }
 
   private double[] map(Call c, DoubleUnaryOperator f) {
