@@ -105,6 +105,10 @@ public enum CallMistake implements Mistake {
       ErrorClass.UNDEFINED, "Function '%s' not defined in program", "defined are: %2$s"),
   ARGUMENT_COUNT(
       ErrorClass.TYPE, "Function '%s' expects %s argument(s), got %d", "its parameters: %4$s"),
+  EXTENT_TWICE(
+      ErrorClass.TYPE,
+      "The arguments of '%s' say that the extent '%s' is %s and %s",
+      "one extent has one value; give the parameters two names for two extents"),
   SUBMIT_KERNEL(
       ErrorClass.SYNTAX,
       "The first argument of a submit is the kernel",

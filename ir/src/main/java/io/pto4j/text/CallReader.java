@@ -257,8 +257,17 @@ final class CallReader {
     }
     ImmutableList<Var> params = supplied(c, callee, args.size(), launch);
     boolean inferred = !launch && callee.definition().returns().isEmpty();
-    return DimSubstitution.of(params, args)
-        .apply(inferred ? returned(callee) : callee.returnTypes());
+    DimSubstitution extents = DimSubstitution.of(params, args);
+    if (extents.conflict().isPresent()) {
+      DimSubstitution.Conflict conflict = extents.conflict().get();
+      throw CallMistake.EXTENT_TWICE.at(
+          c,
+          name,
+          conflict.symbol().nameHint(),
+          IrPrinter.print(conflict.first()),
+          IrPrinter.print(conflict.second()));
+    }
+    return extents.apply(inferred ? returned(callee) : callee.returnTypes());
   }
 
   /** What a function returns that says nothing about it, if its body has been read. */
