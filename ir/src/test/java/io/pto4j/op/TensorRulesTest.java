@@ -253,7 +253,7 @@ class TensorRulesTest {
   void aFillIsOfItsElements(
       @ForAll("elements") DataType element, @ForAll @IntRange(min = -300, max = 300) int number) {
     Expr shape = tuple(4, 8);
-    long bits = element == BOOL ? 1 : element.bits();
+    int bits = element == BOOL ? 1 : element.bits();
     boolean unsigned = !SIGNED.contains(element);
     long least = unsigned ? 0 : -(1L << (bits - 1));
     double most = Math.pow(2, unsigned ? bits : bits - 1) - 1;

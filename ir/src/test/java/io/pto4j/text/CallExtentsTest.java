@@ -12,22 +12,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the arguments of a call say about the symbols in the types of its function. */
 class CallExtentsTest {
-  private static final String AROUND =
-      """
-      M = pl.dynamic("M")
-      N = pl.dynamic("N")
-      @pl.program
-      class P:
-          @pl.function(type=pl.FunctionType.InCore)
-          def k(self, x: %s, y: pl.Out[%s]) -> %2$s:
-              return y
-
-          @pl.function(type=pl.FunctionType.Orchestration)
-          def main(self, a: pl.Scalar[pl.INDEX], b: pl.Scalar[pl.INDEX], x: %s, y: pl.Out[%s]):
-              r = self.k(x, y)
-              return r
-      """;
-
   private static String tensor(String shape) {
     return "pl.Tensor[[" + shape + "], pl.FP32]";
   }
@@ -42,7 +26,22 @@ class CallExtentsTest {
 
   /** What the call is said to give. */
   private static String result(String x, String y, String givenX, String givenY) {
-    String text = AROUND.formatted(x, y, givenX, givenY);
+    String text =
+        """
+        M = pl.dynamic("M")
+        N = pl.dynamic("N")
+        @pl.program
+        class P:
+            @pl.function(type=pl.FunctionType.InCore)
+            def k(self, x: %s, y: pl.Out[%s]) -> %2$s:
+                return y
+
+            @pl.function(type=pl.FunctionType.Orchestration)
+            def main(self, a: pl.Scalar[pl.INDEX], b: pl.Scalar[pl.INDEX], x: %s, y: pl.Out[%s]):
+                r = self.k(x, y)
+                return r
+        """
+            .formatted(x, y, givenX, givenY);
     return IrPrinter.print(IrParser.program(text, "t.py"), PrintOptions.ecosystem())
         .lines()
         .filter(line -> line.contains("self.k("))
