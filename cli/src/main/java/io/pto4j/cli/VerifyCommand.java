@@ -57,7 +57,7 @@ final class VerifyCommand implements Callable<Integer> {
     Occurrences.requireBounded(program);
     ImmutableList<Diagnostic> found =
         ImmutableList.<Diagnostic>builder()
-            .addAll(Verifiers.verify(program, target.get(), properties))
+            .addAll(Verifiers.verify(program, target.get(spec.commandLine()), properties))
             .addAll(names == null ? Warnings.of(program) : ImmutableList.of())
             .build();
     spec.commandLine().getOut().println(VerificationReport.text(found));
