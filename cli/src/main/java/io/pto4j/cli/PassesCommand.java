@@ -80,8 +80,7 @@ final class PassesCommand implements Callable<Integer> {
     instruments.add(new Listing(out, spec.commandLine().getErr()));
     try {
       Pipelines.standard()
-          .run(
-              program, new PassContext(machine, verification, instruments.build()));
+          .run(program, new PassContext(machine, verification, instruments.build()));
     } catch (CompilerBugException e) {
       throw new ProblemException("fault of the compiler: " + e.getMessage());
     } finally {

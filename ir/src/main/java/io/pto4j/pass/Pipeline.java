@@ -109,8 +109,7 @@ public record Pipeline(ImmutableList<Pass> passes) {
     }
 
     private boolean isHeard(Set<DiagnosticCheck> checks) {
-      return !context.instruments().isEmpty()
-          && !context.disabledDiagnostics().containsAll(checks);
+      return !context.instruments().isEmpty() && !context.disabledDiagnostics().containsAll(checks);
     }
 
     private static void refuse(ImmutableList<Diagnostic> errors) {

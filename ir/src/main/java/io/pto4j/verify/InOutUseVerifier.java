@@ -48,7 +48,6 @@ final class InOutUseVerifier implements ChildMapper {
   private Span place = Span.unknown();
   private boolean silent;
 
-
   private InOutUseVerifier(Program program, Function function, Consumer<Diagnostic> found) {
     this.program = program;
     this.function = function;

@@ -82,11 +82,15 @@ final class KernelVerifiers {
         call -> {
           if (call.op() instanceof Operator) {
             if (isDeepTile(call)) {
-              notFlat(call, "produces >2D tile (should have been flattened to 2D)", function, found);
+              notFlat(
+                  call, "produces >2D tile (should have been flattened to 2D)", function, found);
             }
             if (call.args().stream().anyMatch(KernelVerifiers::isDeepTile)) {
               notFlat(
-                  call, "has >2D tile argument (should have been flattened to 2D)", function, found);
+                  call,
+                  "has >2D tile argument (should have been flattened to 2D)",
+                  function,
+                  found);
             }
             if (call.isOperator("tile.assemble") && hasDeepOffset(call)) {
               notFlat(call, "has >2D offset (should have been flattened to 2D)", function, found);

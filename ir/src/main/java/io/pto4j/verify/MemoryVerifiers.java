@@ -5,7 +5,6 @@ import io.pto4j.ir.Call;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Function;
-import io.pto4j.ir.MemRef;
 import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.Operator;
 import io.pto4j.ir.Program;
@@ -18,7 +17,6 @@ import io.pto4j.op.Operators;
 import io.pto4j.pass.Target;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -63,8 +61,7 @@ final class MemoryVerifiers {
       case Call c when c.op() instanceof Operator(String name) ->
           name.startsWith("tile.tpop_")
               || Operators.find(name)
-                  .filter(op -> op.viewOf().isPresent())
-                  .map(op -> c.args().get(op.viewOf().getAsInt()))
+                  .flatMap(op -> c.args().stream().skip(op.viewOf().orElse(Integer.MAX_VALUE)).findFirst())
                   .filter(viewed -> viewed instanceof Var var && received.contains(var))
                   .isPresent();
       default -> false;
@@ -98,25 +95,20 @@ final class MemoryVerifiers {
     if (var.type() instanceof TileType tile
         && tile.memref().isPresent()
         && tile.memref().get().byteOffset() instanceof ConstInt(_, _, long offset)) {
-      MemRef memref = tile.memref().get();
-      Optional<MemorySpace> space = tile.memorySpace();
-      if (offset < 0 || space.isEmpty()) {
+      if (offset < 0) {
         error(
             "AllocatedMemoryAddr",
-            "in function '%s', tile '%s' has %s"
-                .formatted(
-                    function.name(),
-                    var.nameHint(),
-                    offset < 0 ? "the negative address " + offset : "an address in no memory"),
+            "in function '%s', tile '%s' has the negative address %d"
+                .formatted(function.name(), var.nameHint(), offset),
             stmt.span(),
             function,
             found);
-      } else {
-        uses.merge(
-            space.get(),
-            new Use(offset + memref.size(), stmt.span()),
-            (known, use) -> use.end > known.end ? use : known);
       }
+      // a tile with a memory reference has a memory space
+      uses.merge(
+          tile.memorySpace().orElseThrow(),
+          new Use(offset + tile.memref().get().size(), stmt.span()),
+          (known, use) -> use.end > known.end ? use : known);
     }
   }
 

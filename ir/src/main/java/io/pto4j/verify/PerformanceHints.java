@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * What in compiled kernels keeps the machine from its speed. Source: PyPTO passes, performance
@@ -52,14 +53,14 @@ public final class PerformanceHints {
       long rowBytes) {
     static final Comparator<Transfer> ORDER =
         comparing((Transfer t) -> t.place.filename())
-            .thenComparing(t -> t.place.beginLine())
-            .thenComparing(t -> t.place.beginColumn())
+            .thenComparingInt(t -> t.place.beginLine())
+            .thenComparingInt(t -> t.place.beginColumn())
             .thenComparing(Transfer::operator)
             .thenComparing(Transfer::dtype)
-            .thenComparing(Transfer::bytes)
-            .thenComparing(t -> t.space.map(MemorySpace::ordinal).orElse(-1))
-            .thenComparing(Transfer::rows)
-            .thenComparing(Transfer::rowBytes);
+            .thenComparingLong(Transfer::bytes)
+            .thenComparingInt(t -> t.space.map(MemorySpace::ordinal).orElse(-1))
+            .thenComparingLong(Transfer::rows)
+            .thenComparingLong(Transfer::rowBytes);
 
     /** A transfer of {@code tile}; empty where the length of its rows is not constant. */
     static Optional<Transfer> of(Call call, TileType tile, Function function) {
@@ -142,13 +143,15 @@ public final class PerformanceHints {
 
   /** The tile that the call moves from or to global memory. */
   private static Optional<TileType> moved(Call call) {
-    Expr tile =
+    Stream<? extends Expr> moved =
         call.isOperator("tile.load")
-            ? call
-            : call.isOperator("tile.store") ? call.args().getFirst() : null;
-    return tile != null && tile.type() instanceof TileType type
-        ? Optional.of(type)
-        : Optional.empty();
+            ? Stream.of(call)
+            : call.isOperator("tile.store") ? call.args().stream().limit(1) : Stream.of();
+    return moved
+        .map(Expr::type)
+        .filter(TileType.class::isInstance)
+        .map(TileType.class::cast)
+        .findFirst();
   }
 
   private static OptionalLong product(List<Expr> extents) {

@@ -231,7 +231,7 @@ final class PipeVerifier {
   private void counts() {
     if (reserved != consumed || imported != produced) {
       report(
-          ("its pipes need %d reserved and %d imported buffers, but there are %d and %d")
+          "its pipes need %d reserved and %d imported buffers, but there are %d and %d"
               .formatted(consumed, produced, reserved, imported),
           function.span());
     }

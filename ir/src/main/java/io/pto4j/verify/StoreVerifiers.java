@@ -30,6 +30,7 @@ final class StoreVerifiers {
           function.body(),
           call -> {
             if (call.isOperator("tile.store")
+                && !call.args().isEmpty()
                 && call.args().getFirst().type() instanceof TileType tile
                 && tile.memorySpace().filter(space -> space == MemorySpace.ACC).isPresent()) {
               written(call)
@@ -84,7 +85,7 @@ final class StoreVerifiers {
   private static Optional<ShapedType> written(Call call) {
     Optional<OpDef> op =
         call.op() instanceof Operator(String name) ? Operators.find(name) : Optional.empty();
-    return op.flatMap(
+    return op.filter(o -> !o.operands().isEmpty()).flatMap(
         o ->
             IntStream.range(0, call.args().size())
                 .filter(i -> o.operand(i).effect() == Operand.Effect.WRITE)

@@ -45,6 +45,7 @@ import io.pto4j.ir.VoidType;
 import io.pto4j.ir.Walk;
 import io.pto4j.ir.WhileStmt;
 import io.pto4j.ir.YieldStmt;
+import io.pto4j.text.IrPrinter;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -264,7 +265,7 @@ final class TypeVerifier {
       report(
           TYPE_KIND,
           "Type mismatch in %s: %s is %s, but %s is %s"
-              .formatted(where, a, Types.text(l), b, Types.text(r)),
+              .formatted(where, a, IrPrinter.print(l), b, IrPrinter.print(r)),
           span);
     }
   }

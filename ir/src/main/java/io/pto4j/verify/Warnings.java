@@ -122,8 +122,13 @@ public final class Warnings {
             report(
                 DiagnosticCheck.OUT_PARAM_WRITE_DROPPED,
                 ("'%s' is an output of function '%s', but is given a value of its own; the caller"
-                        + " does not get it. Write into it, as in %s[:] = ...")
-                    .formatted(a.var().nameHint(), function.name(), a.var().nameHint()),
+                        + " does not get it. Write into it, as in %s[:] = ... or, in Java,"
+                        + " %s.assign(...)")
+                    .formatted(
+                        a.var().nameHint(),
+                        function.name(),
+                        a.var().nameHint(),
+                        a.var().nameHint()),
                 s.span());
           }
         });

@@ -104,7 +104,8 @@ class WarningsTest {
     assertThat(warnings(let(o, op("tensor.exp", TENSOR, x)), ret(o)))
         .containsExactly(
             "WARNING OutParamWriteDropped 1003: 'o' is an output of function 'f', but is given a"
-                + " value of its own; the caller does not get it. Write into it, as in o[:] = ...");
+                + " value of its own; the caller does not get it. Write into it, as in o[:] = ..."
+                + " or, in Java, o.assign(...)");
     assertThat(warnings(let(o, assemble(o, x)), ret(o))).isEmpty();
     Var t = tensor("t");
     IterArg arg = new IterArg("acc", TENSOR, o, HERE);
@@ -115,8 +116,7 @@ class WarningsTest {
     // an input that is given another value is the function's own from there on
     assertThat(warnings(let(x, op("tensor.exp", TENSOR, x)), ret(x))).isEmpty();
     assertThat(
-            warnings(
-                when(less(n, i(1)), yields(assemble(o, x)), yields(x), t), let(o, t), ret(o)))
+            warnings(when(less(n, i(1)), yields(assemble(o, x)), yields(x), t), let(o, t), ret(o)))
         .isEmpty();
     assertThat(warnings(when(less(n, i(1)), yields(x), yields(x), t), let(o, t), ret(o)))
         .hasSize(1);
