@@ -70,7 +70,7 @@ final class PassesCommand implements Callable<Integer> {
     Target machine = target.get(spec.commandLine());
     Program program = ProgramFile.program(file, spec.commandLine().getErr());
     PrintWriter out = spec.commandLine().getOut();
-    TranslationValidation validation = new TranslationValidation(RUNS, target.get().arch());
+    TranslationValidation validation = new TranslationValidation(RUNS, machine.arch());
     SortedMap<String, byte[]> texts = new TreeMap<>();
     ImmutableList.Builder<Instrument> instruments = ImmutableList.builder();
     if (validate) {

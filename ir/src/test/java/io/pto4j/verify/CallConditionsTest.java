@@ -237,7 +237,12 @@ class CallConditionsTest {
     Var z = tensor("z");
     Stmt write = let(z, call("k", TENSOR, x, y));
     Call read = op("tensor.read", INDEX, y);
-    assertThat(inOut().in(writer(), main(y, whileLoop(less(read, n), write), ret(z)))).hasSize(1);
+    Var w = tensor("w");
+    Stmt fresh = let(w, op("tensor.create", TENSOR));
+    Stmt again =
+        whileLoop(
+            less(op("tensor.read", INDEX, w), n), fresh, let(z, call("k", TENSOR, x, w)));
+    assertThat(inOut().in(writer(), main(y, fresh, again, ret(z)))).hasSize(1);
     assertThat(inOut().in(writer(), main(y, whileLoop(less(n, i(4)), eval(x)), write, ret(z))))
         .isEmpty();
     assertThat(
