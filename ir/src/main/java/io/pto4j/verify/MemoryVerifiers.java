@@ -61,7 +61,9 @@ final class MemoryVerifiers {
       case Call c when c.op() instanceof Operator(String name) ->
           name.startsWith("tile.tpop_")
               || Operators.find(name)
-                  .flatMap(op -> c.args().stream().skip(op.viewOf().orElse(Integer.MAX_VALUE)).findFirst())
+                  .flatMap(
+                      op ->
+                          c.args().stream().skip(op.viewOf().orElse(Integer.MAX_VALUE)).findFirst())
                   .filter(viewed -> viewed instanceof Var var && received.contains(var))
                   .isPresent();
       default -> false;

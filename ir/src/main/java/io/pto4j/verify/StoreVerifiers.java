@@ -85,14 +85,15 @@ final class StoreVerifiers {
   private static Optional<ShapedType> written(Call call) {
     Optional<OpDef> op =
         call.op() instanceof Operator(String name) ? Operators.find(name) : Optional.empty();
-    return op.filter(o -> !o.operands().isEmpty()).flatMap(
-        o ->
-            IntStream.range(0, call.args().size())
-                .filter(i -> o.operand(i).effect() == Operand.Effect.WRITE)
-                .mapToObj(i -> call.args().get(i).type())
-                .filter(ShapedType.class::isInstance)
-                .map(ShapedType.class::cast)
-                .findFirst());
+    return op.filter(o -> !o.operands().isEmpty())
+        .flatMap(
+            o ->
+                IntStream.range(0, call.args().size())
+                    .filter(i -> o.operand(i).effect() == Operand.Effect.WRITE)
+                    .mapToObj(i -> call.args().get(i).type())
+                    .filter(ShapedType.class::isInstance)
+                    .map(ShapedType.class::cast)
+                    .findFirst());
   }
 
   private static void report(

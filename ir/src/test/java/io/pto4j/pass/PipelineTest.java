@@ -123,8 +123,7 @@ class PipelineTest {
           @Override
           public Program run(Program input, PassContext context) {
             // it is the default, so no text says it
-            return input.mapFunctions(
-                f -> f.withAttrs(Attrs.of("auto_scope", AttrValue.of(true))));
+            return input.mapFunctions(f -> f.withAttrs(Attrs.of("auto_scope", AttrValue.of(true))));
           }
         };
     Program program =

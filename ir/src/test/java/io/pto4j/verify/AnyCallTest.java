@@ -30,11 +30,11 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.From;
 import net.jqwik.api.Provide;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
 
 /** A program from a file may call an operator with anything; verifiers find that or do not care. */
 class AnyCallTest {
@@ -49,11 +49,9 @@ class AnyCallTest {
     Random random = new Random(seed);
     List<Expr> args = new ArrayList<>();
     for (int n = random.nextInt(6); n > 0; n--) {
-      args.add(
-          random.nextInt(5) == 0 ? i(random.nextInt(3)) : new Var("a", anyType(random), HERE));
+      args.add(random.nextInt(5) == 0 ? i(random.nextInt(3)) : new Var("a", anyType(random), HERE));
     }
-    Attrs kwargs =
-        random.nextBoolean() ? Attrs.empty() : Attrs.of("atomic", AttrValue.of(1));
+    Attrs kwargs = random.nextBoolean() ? Attrs.empty() : Attrs.of("atomic", AttrValue.of(1));
     Type result = anyType(random);
     Stmt call =
         let(
@@ -67,8 +65,7 @@ class AnyCallTest {
     Program program = program(function(type, "f", List.of(), List.of(), body));
 
     for (Property property : EnumSet.allOf(Property.class)) {
-      assertThatCode(
-              () -> Verifiers.verify(program, Ir.CONTEXT.target(), EnumSet.of(property)))
+      assertThatCode(() -> Verifiers.verify(program, Ir.CONTEXT.target(), EnumSet.of(property)))
           .as("%s of %s", property, program)
           .doesNotThrowAnyException();
     }

@@ -159,8 +159,7 @@ class CallConditionsTest {
     Stmt leave = new BreakStmt(HERE, ImmutableList.of());
     Stmt next = new ContinueStmt(HERE, ImmutableList.of());
     jumps.one(
-        "302: 'break' not supported in unrolled loops",
-        loop(ForKind.UNROLL, n, i(0), i(4), leave));
+        "302: 'break' not supported in unrolled loops", loop(ForKind.UNROLL, n, i(0), i(4), leave));
     jumps.one(
         "303: 'continue' not supported in parallel loops",
         loop(ForKind.PARALLEL, n, i(0), i(4), core("", next)));
@@ -226,8 +225,7 @@ class CallConditionsTest {
     assertThat(inOut().in(main(y, let(z, op("tensor.assemble", TENSOR, y, x)), ret(y)))).isEmpty();
     // passed as input only
     assertThat(inOut().in(writer(), main(y, let(z, call("k", TENSOR, y, z)), ret(y)))).isEmpty();
-    Function wrapper =
-        function(FunctionType.GROUP, "g", List.of(y), List.of(x, y), write, ret(y));
+    Function wrapper = function(FunctionType.GROUP, "g", List.of(y), List.of(x, y), write, ret(y));
     assertThat(inOut().in(writer(), wrapper)).isEmpty();
   }
 
@@ -240,8 +238,7 @@ class CallConditionsTest {
     Var w = tensor("w");
     Stmt fresh = let(w, op("tensor.create", TENSOR));
     Stmt again =
-        whileLoop(
-            less(op("tensor.read", INDEX, w), n), fresh, let(z, call("k", TENSOR, x, w)));
+        whileLoop(less(op("tensor.read", INDEX, w), n), fresh, let(z, call("k", TENSOR, x, w)));
     assertThat(inOut().in(writer(), main(y, fresh, again, ret(z)))).hasSize(1);
     assertThat(inOut().in(writer(), main(y, whileLoop(less(n, i(4)), eval(x)), write, ret(z))))
         .isEmpty();
@@ -275,8 +272,7 @@ class CallConditionsTest {
 
   private static Call directed(Call call, ArgDirection... directions) {
     return call.withAttrs(
-        Attrs.of(
-            "arg_directions", new AttrValue.OfDirections(ImmutableList.copyOf(directions))));
+        Attrs.of("arg_directions", new AttrValue.OfDirections(ImmutableList.copyOf(directions))));
   }
 
   @Test
@@ -296,8 +292,7 @@ class CallConditionsTest {
       Function caller =
           directions.of(FunctionType.ORCHESTRATION, eval(directed(call("k", x), given)));
       assertThat(directions.in(callee, caller).isEmpty()).isEqualTo(in.contains(given));
-      assertThat(
-              directions.in(callee.withParamDirections(ParamDirection.INOUT), caller).isEmpty())
+      assertThat(directions.in(callee.withParamDirections(ParamDirection.INOUT), caller).isEmpty())
           .isEqualTo(inOut.contains(given));
       assertThat(directions.in(callee.withParamDirections(ParamDirection.OUT), caller).isEmpty())
           .isEqualTo(out.contains(given));
@@ -343,8 +338,7 @@ class CallConditionsTest {
     Findings directions = new Findings(Property.CALL_DIRECTIONS_RESOLVED);
     Function callee = function(FunctionType.AIV, "k", List.of(o), List.of(x, o), ret());
     Call passedOn = directed(call("k", x, o), ArgDirection.INPUT, ArgDirection.OUTPUT_EXISTING);
-    Function wrapper =
-        function(FunctionType.GROUP, "g", List.of(o), List.of(x, o), eval(passedOn));
+    Function wrapper = function(FunctionType.GROUP, "g", List.of(o), List.of(x, o), eval(passedOn));
     assertThat(directions.in(callee, wrapper)).isEmpty();
     Function silent = wrapper.withParamDirections(ParamDirection.IN, ParamDirection.IN);
     assertThat(directions.in(callee, silent))
@@ -359,8 +353,7 @@ class CallConditionsTest {
   void arraysStayInTheirFunctionAlsoInTuples() {
     Findings arrays = new Findings(Property.ARRAY_NOT_ESCAPED);
     TupleType tuple =
-        new TupleType(
-            ImmutableList.of(INDEX, new io.pto4j.ir.ArrayType(DataType.INT32, i(4))));
+        new TupleType(ImmutableList.of(INDEX, new io.pto4j.ir.ArrayType(DataType.INT32, i(4))));
     assertThat(arrays.in(arrays.kernel(ret(x)).withReturnTypes(tuple))).hasSize(1);
     arrays.none(ret(x));
   }
@@ -370,8 +363,7 @@ class CallConditionsTest {
     Findings classified = new Findings(Property.ITER_ARG_CARRY_CLASSIFIED);
     IterArg arg = new IterArg("acc", INDEX, i(0), HERE);
     var loop =
-        Ir.carrying(
-            loop(index("k"), 0, 4, Ir.yields(arg)), List.of(arg), List.of(index("r")));
+        Ir.carrying(loop(index("k"), 0, 4, Ir.yields(arg)), List.of(arg), List.of(index("r")));
     Attrs sized = Attrs.of("iter_arg_array_size_0", AttrValue.of(4));
     for (boolean rebind : new boolean[] {true, false}) {
       Function main =

@@ -57,8 +57,7 @@ class KernelConditionsTest {
   void elementsOfTensorsAreTouchedOneByOne() {
     Findings tiles = new Findings(Property.INCORE_TILE_OPS);
     Var t = tile("t");
-    tiles.none(
-        eval(op("tensor.read", INDEX, tiles.x)), eval(op("tensor.write", TENSOR, tiles.x)));
+    tiles.none(eval(op("tensor.read", INDEX, tiles.x)), eval(op("tensor.write", TENSOR, tiles.x)));
     tiles.one(
         "0: Tensor op 'tensor.read' found in InCore function (should have been converted)",
         eval(op("tensor.read", INDEX, t)));
@@ -74,7 +73,9 @@ class KernelConditionsTest {
     Var t = tile("t");
     String in = " in InCore function 'f' ";
     flat.one(
-        "0: Tile op 'tile.reshape'" + in + "has >2D tile argument (should have been flattened to"
+        "0: Tile op 'tile.reshape'"
+            + in
+            + "has >2D tile argument (should have been flattened to"
             + " 2D)",
         let(t, op("tile.reshape", TILE, deep)));
     Call assemble = op("tile.assemble", TILE, t, t, tuple(i(0), i(0)));
@@ -177,8 +178,7 @@ class KernelConditionsTest {
       assertThat(returns.in(wrong.retyped(type))).hasSize(1);
     }
     assertThat(returns.in(wrong.retyped(FunctionType.ORCHESTRATION))).isEmpty();
-    assertThat(
-            returns.in(wrong.withAttrs(Attrs.of("external_source", AttrValue.of("k.cpp")))))
+    assertThat(returns.in(wrong.withAttrs(Attrs.of("external_source", AttrValue.of("k.cpp")))))
         .isEmpty();
     assertThat(returns.in(returns.kernel(write).withReturnTypes(ImmutableList.of()))).isEmpty();
     assertThat(returns.in(returns.kernel(ret(returns.n)).withReturnTypes(INDEX))).isEmpty();
@@ -304,7 +304,6 @@ class KernelConditionsTest {
                 kernel.withAttrs(Attrs.of("dual_aiv_dispatch", AttrValue.of(true))),
                 main(launch("k", vectorCores() + 1))))
         .isEmpty();
-    assertThat(
-            barriers.in(kernel.retyped(FunctionType.INCORE), main(launch("k", 1)))).isEmpty();
+    assertThat(barriers.in(kernel.retyped(FunctionType.INCORE), main(launch("k", 1)))).isEmpty();
   }
 }

@@ -194,8 +194,7 @@ class PipeVerifierTest {
     Call pipe = initialize("aiv", TO_VECTOR, own, i(0));
     String slots = "slot_size and slot_num of " + name + " are positive";
     vector(slots, reserve, eval(pipe.withKwargs(Attrs.of("dir_mask", AttrValue.of(1)))));
-    vector(
-        slots, reserve, eval(pipe.withKwargs(pipe.kwargs().with("slot_num", AttrValue.of(0)))));
+    vector(slots, reserve, eval(pipe.withKwargs(pipe.kwargs().with("slot_num", AttrValue.of(0)))));
     assertThat(in(FunctionType.AIV, reserve, receiving(), receiving()))
         .containsExactly(
             "pipe 0 is set up twice",

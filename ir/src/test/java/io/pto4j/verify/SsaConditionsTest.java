@@ -86,8 +86,7 @@ class SsaConditionsTest {
   @Test
   void variablesOfABlockEndWithIt() {
     Var k = index("k");
-    ssa.one(
-        "6: Variable 'k' used outside its defining scope", loop(k, 0, 4, let(a, k)), ret(k));
+    ssa.one("6: Variable 'k' used outside its defining scope", loop(k, 0, 4, let(a, k)), ret(k));
     ssa.one(
         "6: Variable 'a' used outside its defining scope",
         when(less(n, i(1)), let(a, i(1))),
@@ -95,8 +94,7 @@ class SsaConditionsTest {
     ssa.one(
         "6: Variable 'a' used outside its defining scope",
         when(less(n, i(1)), let(a, i(1)), eval(a)));
-    ssa.one(
-        "6: Variable 'acc' used outside its defining scope", carried(yields(arg)), ret(arg));
+    ssa.one("6: Variable 'acc' used outside its defining scope", carried(yields(arg)), ret(arg));
     ssa.none(scope(let(a, n)), ret(a));
     ssa.none(core("", let(a, n)), ret(a));
   }
@@ -195,10 +193,8 @@ class SsaConditionsTest {
     String early = "401: Variable 'a' used before definition in function 'f'";
     uses.none(when(less(n, i(1)), eval(n), let(a, n)), ret(a));
     uses.none(when(less(n, i(1)), yields(n), yields(n), result), ret(result));
-    uses.one(
-        early, when(less(n, i(1)), seq(let(a, n), yields(a)), yields(n), result), ret(a));
-    uses.one(
-        early, when(less(n, i(1)), yields(n), seq(let(a, n), yields(a)), result), ret(a));
+    uses.one(early, when(less(n, i(1)), seq(let(a, n), yields(a)), yields(n), result), ret(a));
+    uses.one(early, when(less(n, i(1)), yields(n), seq(let(a, n), yields(a)), result), ret(a));
   }
 
   @Test
@@ -221,8 +217,7 @@ class SsaConditionsTest {
     Function plain = uses.kernel(ret(n));
     Attrs attrs = Attrs.of("by", new AttrValue.OfExpr(add(n, i(1))));
     assertThat(uses.in(plain.withAttrs(attrs))).isEmpty();
-    assertThat(
-            uses.in(plain.withAttrs(Attrs.of("by", new AttrValue.OfExpr(add(a, i(1)))))))
+    assertThat(uses.in(plain.withAttrs(Attrs.of("by", new AttrValue.OfExpr(add(a, i(1)))))))
         .containsExactly("401: Variable 'a' used before definition in function 'f'");
   }
 }

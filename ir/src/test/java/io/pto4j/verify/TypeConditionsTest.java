@@ -59,8 +59,7 @@ class TypeConditionsTest {
   /** A loop that carries one value of each of the types at its four places. */
   private static Stmt carried(Type initial, Type declared, Type yielded, Type result) {
     IterArg arg = new IterArg("acc", declared, of(initial), HERE);
-    return carrying(
-        loop(index("k"), 0, 4, yields(of(yielded))), List.of(arg), List.of(of(result)));
+    return carrying(loop(index("k"), 0, 4, yields(of(yielded))), List.of(arg), List.of(of(result)));
   }
 
   private void differ(String finding, Type declared, Type yielded) {
@@ -203,10 +202,8 @@ class TypeConditionsTest {
     String range = "107: ForStmt %s must be ScalarType, but got TensorType";
     Stmt body = eval(n);
     types.one(range.formatted("start"), loop(ForKind.SEQUENTIAL, index("k"), x, i(4), body));
-    types.one(
-        range.formatted("step"), loop(index("k"), 0, 4, body).withStep(x));
-    types.one(
-        "106: IfStmt condition must be ScalarType, but got TensorType", when(x, body));
+    types.one(range.formatted("step"), loop(index("k"), 0, 4, body).withStep(x));
+    types.one("106: IfStmt condition must be ScalarType, but got TensorType", when(x, body));
     types.one(
         "106: WhileStmt condition must be ScalarType, but got TensorType", whileLoop(x, body));
     types.one("108: WhileStmt condition dtype must be BOOL, but got index", whileLoop(n, body));
@@ -253,8 +250,7 @@ class TypeConditionsTest {
   void validShapesOfValuesLieInTheShape() {
     TileType wide = TILE.withTileView(Optional.of(valid(i(65), i(64))));
     TileType negative =
-        TILE.withTileView(
-            Optional.of(valid(new UnaryExpr(HERE, INDEX, UnaryOp.NEG, i(3)), i(64))));
+        TILE.withTileView(Optional.of(valid(new UnaryExpr(HERE, INDEX, UnaryOp.NEG, i(3)), i(64))));
     types.one(
         "104: Value valid_shape dimension 0 extent 65 provably exceeds physical shape extent 64",
         eval(op("tile.exp", TILE, op("tile.load", wide, types.x))));
@@ -282,8 +278,7 @@ class TypeConditionsTest {
     TileType elsewhere = TileType.of(DataType.FP32, MemorySpace.MAT, 64, 64);
     symmetry.none(let(of(TILE), op("tile.load", TILE, symmetry.x)));
     assertThat(
-            symmetry.in(
-                symmetry.kernel(let(of(TENSOR), op("tensor.exp", elsewhere, symmetry.x)))))
+            symmetry.in(symmetry.kernel(let(of(TENSOR), op("tensor.exp", elsewhere, symmetry.x)))))
         .hasSize(1);
   }
 }
