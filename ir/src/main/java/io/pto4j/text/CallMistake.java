@@ -19,6 +19,14 @@ public enum CallMistake implements Mistake {
       ErrorClass.SYNTAX,
       "This is no value of an attribute",
       "numbers, strings, data types, members of enums, variables and expressions are"),
+  ATTRIBUTE_NAME(
+      ErrorClass.TYPE,
+      "'%s' stands for no value of an attribute",
+      "write the value itself; names of numbers and truth values can be used"),
+  ATTRIBUTE_INTEGERS(
+      ErrorClass.SYNTAX,
+      "The attribute '%s' holds no list of integers",
+      "only arg_direction_overrides does"),
   NOT_CALLABLE(
       ErrorClass.UNSUPPORTED,
       "Only functions and operators can be called",
@@ -34,6 +42,8 @@ public enum CallMistake implements Mistake {
       ErrorClass.OPERATION,
       "shape and dtype belong together",
       "write shape=[16, 16], dtype=pl.FP32"),
+  SPLIT_OPERANDS(
+      ErrorClass.SYNTAX, "One tile or tensor is split", "remove the other arguments"),
   SPLIT_IN_REGION(
       ErrorClass.SYNTAX, "The region around says how to split", "remove the keyword arguments"),
   SPLIT_OUTSIDE_REGION(
