@@ -80,7 +80,7 @@ final class Annotations {
     return annotation == UnknownType.INSTANCE
         || annotation == PtrType.INSTANCE
         || annotation == MemRefType.INSTANCE
-        || annotation instanceof HandleType h && h == HandleType.WINDOW_BUFFER;
+        || annotation == HandleType.WINDOW_BUFFER;
   }
 
   /** A type of a tile, completed by the memory and the view of another. */
@@ -151,7 +151,8 @@ final class Annotations {
     }
     return switch (annotation) {
       case ShapedType a when value instanceof ShapedType v -> shapes(a, v);
-      case TupleType(ImmutableList<Type> a) when value instanceof TupleType(ImmutableList<Type> v) ->
+      case TupleType(ImmutableList<Type> a)
+          when value instanceof TupleType(ImmutableList<Type> v) ->
           members(a, v);
       case ArrayType a when value instanceof ArrayType v ->
           agree(a.dtype(), v.dtype()) && Dims.same(List.of(a.extent()), List.of(v.extent()))
@@ -163,8 +164,7 @@ final class Annotations {
 
   private static Optional<String> members(List<Type> annotation, List<Type> value) {
     if (annotation.size() != value.size()) {
-      return Optional.of(
-          ": it has %d members, not %d".formatted(value.size(), annotation.size()));
+      return Optional.of(": it has %d members, not %d".formatted(value.size(), annotation.size()));
     }
     for (int i = 0; i < value.size(); i++) {
       if (difference(annotation.get(i), value.get(i)).isPresent()) {

@@ -2,7 +2,6 @@ package io.pto4j.text;
 
 import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.AssignStmt;
-import io.pto4j.ir.Call;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.GlobalVar;
 import io.pto4j.ir.IterArg;
@@ -32,8 +31,7 @@ final class AssignReader {
     this.surroundings = stmts.surroundings();
   }
 
-  void assign(
-      Py.Assign s, StmtReader.Outputs outputs, List<Stmt> out) {
+  void assign(Py.Assign s, StmtReader.Outputs outputs, List<Stmt> out) {
     if (module.calls(s.value(), "yield_")) {
       out.add(yieldTo(s, outputs));
       return;
@@ -140,8 +138,7 @@ final class AssignReader {
     return var;
   }
 
-  private void unpack(
-      Py.Assign s, ImmutableList<Py.Expr> targets, List<Stmt> out) {
+  private void unpack(Py.Assign s, ImmutableList<Py.Expr> targets, List<Stmt> out) {
     LaunchReader launches = stmts.exprs().calls().launches();
     boolean launch = launches.isLaunch(s.value());
     Expr value =

@@ -256,9 +256,7 @@ final class AttrReader {
   }
 
   private AttrValue list(String key, ImmutableList<Py.Expr> elements) {
-    boolean directions =
-        !elements.isEmpty()
-            && elements.stream().allMatch(this::isDirection);
+    boolean directions = !elements.isEmpty() && elements.stream().allMatch(this::isDirection);
     if (directions || (elements.isEmpty() && key.equals("arg_directions"))) {
       return new AttrValue.OfDirections(
           elements.stream().map(this::direction).collect(toImmutableList()));

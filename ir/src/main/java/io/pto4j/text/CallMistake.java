@@ -42,8 +42,7 @@ public enum CallMistake implements Mistake {
       ErrorClass.OPERATION,
       "shape and dtype belong together",
       "write shape=[16, 16], dtype=pl.FP32"),
-  SPLIT_OPERANDS(
-      ErrorClass.SYNTAX, "One tile or tensor is split", "remove the other arguments"),
+  SPLIT_OPERANDS(ErrorClass.SYNTAX, "One tile or tensor is split", "remove the other arguments"),
   SPLIT_IN_REGION(
       ErrorClass.SYNTAX, "The region around says how to split", "remove the keyword arguments"),
   SPLIT_OUTSIDE_REGION(

@@ -224,9 +224,7 @@ final class ExprReader {
   private Expr name(Py.Name n, Optional<Type> annotation) {
     Optional<Expr> inner = bindings.value(n.id());
     Optional<Expr> known =
-        outerFirst
-            ? outer(n, annotation).or(() -> inner)
-            : inner.or(() -> outer(n, annotation));
+        outerFirst ? outer(n, annotation).or(() -> inner) : inner.or(() -> outer(n, annotation));
     return known.orElseGet(
         () -> {
           if (unknownIsDynamic && !n.id().startsWith("__")) {

@@ -14,7 +14,6 @@ final class Failures {
   /** How many mistakes are shown. */
   static final int MOST = 20;
 
-
   /** The order of mistakes in a text. */
   static final Comparator<ParseException> IN_THE_TEXT =
       Comparator.<ParseException>comparingInt(e -> e.span().beginLine())
@@ -47,10 +46,7 @@ final class Failures {
       return;
     }
     ImmutableList<ParseException> shown =
-        found.stream()
-            .sorted(IN_THE_TEXT)
-            .map(source::rendered)
-            .collect(toImmutableList());
+        found.stream().sorted(IN_THE_TEXT).map(source::rendered).collect(toImmutableList());
     if (shown.size() == 1) {
       throw shown.getFirst();
     }

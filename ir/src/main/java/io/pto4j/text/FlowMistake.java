@@ -45,7 +45,8 @@ public enum FlowMistake implements Mistake {
   LOOP_ITERATOR(
       ErrorClass.SYNTAX,
       "A for statement cannot iterate over this",
-      "it iterates over pl.range, pl.parallel, pl.unroll, pl.pipeline, pl.while_, pl.spmd or pl.split_aiv"),
+      "it iterates over pl.range, pl.parallel, pl.unroll, pl.pipeline, pl.while_, pl.spmd or"
+          + " pl.split_aiv"),
   LOOP_BOUNDS(
       ErrorClass.SYNTAX,
       "A loop takes a stop, or a start, a stop and a step",
@@ -63,10 +64,7 @@ public enum FlowMistake implements Mistake {
       ErrorClass.SYNTAX,
       "Mismatch: %d iter_args but %d init_values",
       "write: for i, (a, b) in pl.range(n, init_values=(x, y))"),
-  LOOP_KEYWORD(
-      ErrorClass.SYNTAX,
-      "Unknown keyword argument '%s' in %s()",
-      "it takes %3$s"),
+  LOOP_KEYWORD(ErrorClass.SYNTAX, "Unknown keyword argument '%s' in %s()", "it takes %3$s"),
   WHILE_CONDITION(
       ErrorClass.SYNTAX, "The body of pl.while_ begins with its condition", "write pl.cond(..)"),
   COND_ARGUMENTS(ErrorClass.SYNTAX, "pl.cond takes one condition", "write pl.cond(i < n)"),
@@ -122,7 +120,8 @@ public enum FlowMistake implements Mistake {
   UNKNOWN_SCOPE(
       ErrorClass.UNSUPPORTED,
       "Unknown scope",
-      "scopes are pl.at, pl.cluster, pl.spmd, pl.scope, pl.manual_scope, pl.reg_scope and pld.comm_domain"),
+      "scopes are pl.at, pl.cluster, pl.spmd, pl.scope, pl.manual_scope, pl.reg_scope and"
+          + " pld.comm_domain"),
   AT_LEVEL(ErrorClass.SYNTAX, "pl.at takes one level", "write level=pl.Level.CORE_GROUP"),
   YIELD_COUNT(
       ErrorClass.SYNTAX, "%d values are yielded to %d names", "give one name for each value"),

@@ -75,7 +75,9 @@ final class FunctionReader {
         bindings);
   }
 
-  /** Whether a part of a signature has a mistake; it is noted, and the other parts are read, too. */
+  /**
+   * Whether a part of a signature has a mistake; it is noted, and the other parts are read, too.
+   */
   private boolean isWrong(Runnable read) {
     try {
       read.run();

@@ -124,17 +124,16 @@ public final class IrParser {
     switch (stmt) {
       case Py.Import(_, _, Optional<String> language) -> language.ifPresent(module::alias);
       case Py.Assign(
-          var span,
-          var comments,
-          Py.TupleLit(_, var names),
-          var annotation,
-          Py.TupleLit(_, var values)) -> {
+              var span,
+              var comments,
+              Py.TupleLit(_, var names),
+              var annotation,
+              Py.TupleLit(_, var values)) -> {
         if (names.size() != values.size()) {
           throw ValueMistake.UNPACKED_COUNT.at(stmt, values.size(), names.size());
         }
         for (int i = 0; i < names.size(); i++) {
-          preamble(
-              new Py.Assign(span, comments, names.get(i), annotation, values.get(i)), module);
+          preamble(new Py.Assign(span, comments, names.get(i), annotation, values.get(i)), module);
         }
       }
       case Py.Assign(var span, _, Py.Name(_, String name), _, Py.Expr value) -> {

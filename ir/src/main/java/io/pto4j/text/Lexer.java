@@ -192,9 +192,7 @@ final class Lexer {
     if (!brackets.isEmpty() && !beginsStatement(at + 1)) {
       nextLine();
       if (resume.isEmpty() && isOutdented()) {
-        resume =
-            Optional.of(
-                new Resume(at, line, tokens.size(), comments.size(), failures.size()));
+        resume = Optional.of(new Resume(at, line, tokens.size(), comments.size(), failures.size()));
       }
       return false;
     }
@@ -243,7 +241,12 @@ final class Lexer {
     Token last = tokens.getLast();
     tokens.add(
         new Token(
-            Token.Kind.NEWLINE, "", last.endLine(), last.endColumn(), last.endLine(), last.endColumn()));
+            Token.Kind.NEWLINE,
+            "",
+            last.endLine(),
+            last.endColumn(),
+            last.endLine(),
+            last.endColumn()));
     at = begin.at;
     line = begin.line;
     lineStart = begin.at;

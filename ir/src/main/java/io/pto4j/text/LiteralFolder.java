@@ -180,7 +180,8 @@ final class LiteralFolder {
     return switch (function) {
       case "min" -> Optional.of(Collections.min(values, LiteralFolder::compare));
       case "max" -> Optional.of(Collections.max(values, LiteralFolder::compare));
-      case "abs" -> values.size() == 1 ? Optional.of(absolute(values.getFirst())) : Optional.empty();
+      case "abs" ->
+          values.size() == 1 ? Optional.of(absolute(values.getFirst())) : Optional.empty();
       default -> Optional.empty();
     };
   }

@@ -83,8 +83,7 @@ final class LoopReader {
     return new ConstInt(span, ScalarType.of(DataType.INDEX), value);
   }
 
-  private Stmt counted(
-      Py.For s, Py.Call call, ForKind kind) {
+  private Stmt counted(Py.For s, Py.Call call, ForKind kind) {
     ImmutableList<Expr> bounds = stmts.exprs().exprs(call.args());
     if (bounds.isEmpty() || bounds.size() > 3) {
       throw FlowMistake.LOOP_BOUNDS.at(call);
@@ -261,8 +260,7 @@ final class LoopReader {
           .forEach(
               (key, value) -> {
                 if (!AttrText.isPlain(value)) {
-                  throw FlowMistake.LOOP_ATTRIBUTE.at(
-                      AttrReader.entry(place, key).value(), key);
+                  throw FlowMistake.LOOP_ATTRIBUTE.at(AttrReader.entry(place, key).value(), key);
                 }
               });
       return given;
@@ -321,7 +319,8 @@ final class LoopReader {
     Expr condition = stmts.loopCondition(cond.args().getFirst());
     Carried result =
         body(s, s.body().subList(1, s.body().size()), iterArgs, Surroundings.Around.CARRYING_LOOP);
-    return new WhileStmt(s.span(), ImmutableList.of(), iterArgs, condition, result.body(), result.outputs());
+    return new WhileStmt(
+        s.span(), ImmutableList.of(), iterArgs, condition, result.body(), result.outputs());
   }
 
   private Stmt spmd(Py.For s, Py.Call call) {

@@ -126,7 +126,10 @@ final class OperatorReader {
   }
 
   private static boolean isUntyped(Py.Call c, Operands operands) {
-    return leading(c, 0).map(operands::get).filter(e -> e.type() == UnknownType.INSTANCE).isPresent();
+    return leading(c, 0)
+        .map(operands::get)
+        .filter(e -> e.type() == UnknownType.INSTANCE)
+        .isPresent();
   }
 
   private static Py.Call padded(Py.Call c) {

@@ -41,9 +41,7 @@ final class SourceText {
     }
     int[] pairs = new int[content.length() + 1];
     for (int i = 0; i < content.length(); i++) {
-      boolean ends =
-          i > 0
-              && Character.isSurrogatePair(content.charAt(i - 1), content.charAt(i));
+      boolean ends = i > 0 && Character.isSurrogatePair(content.charAt(i - 1), content.charAt(i));
       pairs[i + 1] = pairs[i] + (ends ? 1 : 0);
     }
     return pairs;
@@ -65,7 +63,9 @@ final class SourceText {
     return Span.at(filename, line, column);
   }
 
-  /** The column, counted in characters from 1, of an index in the line that begins at {@code start}. */
+  /**
+   * The column, counted in characters from 1, of an index in the line that begins at {@code start}.
+   */
   int column(int start, int index) {
     int doubled = pairs.length == 0 ? 0 : pairs[index] - pairs[start];
     return index - start - doubled + 1;

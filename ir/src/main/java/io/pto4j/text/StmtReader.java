@@ -277,8 +277,7 @@ final class StmtReader {
       switch (stmt) {
         case Py.Assign s -> assigns.assign(s, outputs, out);
         case Py.ExprStmt e when directives.isDirective(e) -> directives.run(e);
-        case Py.ExprStmt(_, _, Py.Expr value) -> 
-            out.add(evaluated(value, outputs, span));
+        case Py.ExprStmt(_, _, Py.Expr value) -> out.add(evaluated(value, outputs, span));
         case Py.Return(_, _, var values) ->
             out.add(new ReturnStmt(span, ImmutableList.of(), exprs.exprs(values)));
         case Py.If s -> out.add(ifElse(s));
@@ -317,8 +316,7 @@ final class StmtReader {
     }
   }
 
-  private Stmt evaluated(
-      Py.Expr value, Outputs outputs, Span span) {
+  private Stmt evaluated(Py.Expr value, Outputs outputs, Span span) {
     if (module.calls(value, "yield_")) {
       if (surroundings.isCarrying()) {
         throw FlowMistake.BARE_YIELD.at(value);

@@ -296,9 +296,7 @@ final class SyntaxParser {
     try {
       return exprs.tupleOrExpr();
     } catch (ParseException e) {
-      throw e.mistake() == SyntaxMistake.STARRED
-          ? SyntaxMistake.STARRED_TARGET.at(e.span())
-          : e;
+      throw e.mistake() == SyntaxMistake.STARRED ? SyntaxMistake.STARRED_TARGET.at(e.span()) : e;
     }
   }
 
@@ -379,8 +377,7 @@ final class SyntaxParser {
       boolean oneLine = tokens.peek().kind() != Token.Kind.NEWLINE;
       ImmutableList<Py.Stmt> attributes = oneLine ? ImmutableList.of() : attributes();
       String raw = oneLine ? tokens.rawLine() : tokens.rawBlock(isEmptyBody());
-      return new Py.FunctionDef(
-          span, comments, decorators, name, params, returns, attributes, raw);
+      return new Py.FunctionDef(span, comments, decorators, name, params, returns, attributes, raw);
     }
     return new Py.FunctionDef(span, comments, decorators, name, params, returns, block(), "");
   }

@@ -102,9 +102,7 @@ final class TypeReader {
         throw SignatureMistake.INCOMPLETE_TYPE.at(e);
       }
       Type marker = MARKERS.get(name.get());
-      return marker != null
-          ? marker
-          : ScalarType.of(findDtype(e).orElseThrow(() -> notAType(e)));
+      return marker != null ? marker : ScalarType.of(findDtype(e).orElseThrow(() -> notAType(e)));
     }
     return switch (e) {
       case Py.Call call -> {

@@ -3,6 +3,7 @@ package io.pto4j.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import io.pto4j.compare.IrEquality;
 import io.pto4j.ir.IrNode;
@@ -120,7 +121,7 @@ class LanguageRulesTest {
 
   private static String whole(Rule rule) throws IOException {
     String decorator =
-        switch (rule.mode().split(" ", 2)[0]) {
+        switch (Splitter.on(' ').splitToList(rule.mode()).getFirst()) {
           case "raw" -> "";
           case "orch" -> "(type=pl.FunctionType.Orchestration)";
           case "manual" -> "(type=pl.FunctionType.Orchestration, auto_scope=False)";
@@ -136,7 +137,8 @@ class LanguageRulesTest {
   }
 
   private static List<Rule> rules(String file) {
-    return Stream.of(file.split("(?m)^## "))
+    return Splitter.onPattern("(?m)^## ")
+        .splitToStream(file)
         .filter(part -> !part.isBlank())
         .map(LanguageRulesTest::rule)
         .toList();

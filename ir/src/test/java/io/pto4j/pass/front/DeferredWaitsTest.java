@@ -66,7 +66,8 @@ class DeferredWaitsTest {
       delimiter = ';',
       quoteCharacter = '`',
       value = {
-        "with pl.at(level=pl.Level.CORE_GROUP, allow_early_resolve=True):|    WAIT; no allow_early_resolve",
+        "with pl.at(level=pl.Level.CORE_GROUP, allow_early_resolve=True):|    WAIT; no"
+            + " allow_early_resolve",
         "WAIT; stands in a region that becomes a kernel",
         "with pl.cluster():|    AT|        WAIT; not in one inside another",
         "for i in pl.spmd(4):|    WAIT; not in one inside another",
@@ -75,7 +76,8 @@ class DeferredWaitsTest {
         "r = pl.submit(self.wait, s, predicate=(c[0] > 0)); launched with a predicate",
         "r = pl.spmd_submit(self.wait, s, core_num=4); launched on several blocks",
         "self.plain(s); is launched nowhere",
-        "self.wait(s)|AT|    WAIT|    t = pl.load(x, [0], [64])|    x = pl.store(t, [0], x); does more than wait: tile.load",
+        "self.wait(s)|AT|    WAIT|    t = pl.load(x, [0], [64])|    x = pl.store(t, [0], x); does"
+            + " more than wait: tile.load",
         "self.wait(s)|AT|    pld.system.defer_wait(z, [0], 1, cmp=pld.WaitCmp.Ge); in the layout NZ"
       })
   void whatIsNoWaitingTaskIsRefused(String body, String message) {
