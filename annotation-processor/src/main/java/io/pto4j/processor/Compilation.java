@@ -8,9 +8,11 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.TaskEvent;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.Trees;
+import io.pto4j.backend.CompiledPackage;
 import io.pto4j.dsl.Program;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.IrException;
+import io.pto4j.processor.ProcessorOptions.WarningKind;
 import io.pto4j.processor.translate.ProgramTranslator;
 import io.pto4j.processor.translate.Signature;
 import io.pto4j.processor.translate.SignatureReader;
@@ -22,6 +24,7 @@ import io.pto4j.processor.tree.Language;
 import io.pto4j.processor.tree.MethodCapture;
 import io.pto4j.processor.tree.Place;
 import io.pto4j.processor.tree.Places;
+import io.pto4j.verify.Severity;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -48,7 +51,7 @@ final class Compilation implements Sources {
   private final Diagnostics diagnostics;
   private final Artifacts artifacts;
   private final ProgramCompiler compiler;
-  private final boolean stubsOnly;
+  private final ProcessorOptions options;
 
   private final Set<TypeElement> pending = new LinkedHashSet<>();
   private final Set<TypeElement> analyzed = new HashSet<>();
@@ -67,7 +70,7 @@ final class Compilation implements Sources {
     this.diagnostics = new Diagnostics(trees, new Places(trees));
     this.artifacts = new Artifacts(environment);
     this.compiler = new ProgramCompiler(options);
-    this.stubsOnly = options.stubsOnly();
+    this.options = options;
   }
 
   Trees trees() {
@@ -75,7 +78,7 @@ final class Compilation implements Sources {
   }
 
   void add(TypeElement programClass) {
-    if (!stubsOnly) {
+    if (!options.stubsOnly()) {
       WarmUp.start(compiler).ifPresent(thread -> warmUp = Optional.of(thread));
       pending.add(programClass);
     }
@@ -87,7 +90,7 @@ final class Compilation implements Sources {
       // javac closes the class loader of the processor next
       warmUp.ifPresent(Uninterruptibles::joinUninterruptibly);
     }
-    if (failed || stubsOnly) {
+    if (failed || options.stubsOnly()) {
       return;
     }
     try {
@@ -221,13 +224,20 @@ final class Compilation implements Sources {
     try {
       var program = new ProgramTranslator(this, diagnostics).translate(name, methods, place.span());
       if (diagnostics.count() == before) {
-        compiled.put(
-            programClass,
-            compiler.compile(program, programClass.getAnnotation(Program.class).target()));
+        CompiledPackage result =
+            compiler.compile(program, programClass.getAnnotation(Program.class).target());
+        compiled.put(programClass, result.files());
+        result.diagnostics().forEach(this::remark);
       }
     } catch (IrException e) {
       diagnostics.errorsInPass(e, place);
     }
+  }
+
+  private void remark(io.pto4j.verify.Diagnostic found) {
+    boolean warning =
+        found.severity() == Severity.WARNING && options.warnings() == WarningKind.WARNING;
+    diagnostics.remark(found, warning ? Diagnostic.Kind.WARNING : Diagnostic.Kind.NOTE);
   }
 
   private void finish() {

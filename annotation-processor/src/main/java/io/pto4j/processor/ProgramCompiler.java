@@ -1,7 +1,7 @@
 package io.pto4j.processor;
 
-import com.google.common.collect.ImmutableSortedMap;
 import io.pto4j.backend.CompileOptions;
+import io.pto4j.backend.CompiledPackage;
 import io.pto4j.backend.Compiler;
 import io.pto4j.backend.target.Targets;
 import io.pto4j.ir.Program;
@@ -18,19 +18,21 @@ final class ProgramCompiler {
   }
 
   /**
-   * The artifacts by their path below the program's directory.
+   * The artifacts of a program, by their path below the program's directory, and what to say about
+   * it.
    *
    * @param target the target that the program names; empty when it names none
    * @throws io.pto4j.ir.IrException when the program cannot be compiled
    */
-  ImmutableSortedMap<String, byte[]> compile(Program program, String target) {
+  CompiledPackage compile(Program program, String target) {
     CompileOptions chosen =
         new CompileOptions(
             target(target),
             verification(),
             options.verify() == Verify.SEMANTIC,
-            options.dumpPasses());
-    return Compiler.compile(program, chosen).files();
+            options.dumpPasses(),
+            options.disabledDiagnostics());
+    return Compiler.compile(program, chosen);
   }
 
   private Target target(String named) {
@@ -40,6 +42,10 @@ final class ProgramCompiler {
   }
 
   private VerificationLevel verification() {
-    return options.verify() == Verify.NONE ? VerificationLevel.NONE : VerificationLevel.BASIC;
+    return switch (options.verify()) {
+      case NONE -> VerificationLevel.NONE;
+      case BASIC, SEMANTIC -> VerificationLevel.BASIC;
+      case ROUNDTRIP -> VerificationLevel.ROUNDTRIP;
+    };
   }
 }

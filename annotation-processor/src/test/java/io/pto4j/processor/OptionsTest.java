@@ -38,6 +38,11 @@ class OptionsTest {
   }
 
   @Test
+  void textsAreReadBackOnRequest() {
+    assertThat(compile("-Apto4j.verify=roundtrip")).succeeded();
+  }
+
+  @Test
   void passesAreDumpedOnRequest() {
     assertThat(Compiling.artifacts(compile("-Apto4j.dumpPasses=true")))
         .containsKeys(
@@ -79,7 +84,9 @@ class OptionsTest {
       value = {
         "-Apto4j.planer=x | unknown option -Apto4j.planer",
         "-Apto4j.planner=ptoas | the only memory planner is 'pto4j'",
-        "-Apto4j.verify=all | write none, basic or semantic",
+        "-Apto4j.verify=all | write none, basic, roundtrip or semantic",
+        "-Apto4j.warnings=on | write none, note or warning",
+        "-Apto4j.hints=maybe | write true or false",
         "-Apto4j.dumpPasses=maybe | write true or false",
         "-Apto4j.stubsOnly=maybe | write true or false",
         "-Apto4j.target=Ascend9000 | unknown target 'Ascend9000'"

@@ -135,6 +135,7 @@ class ProgramsTest {
     String dsl = System.getProperty("java.class.path");
     assertThat(
             javac(
+                "-Apto4j.hints=false",
                 "-d",
                 classes.resolve("lib").toString(),
                 "-cp",
@@ -146,6 +147,7 @@ class ProgramsTest {
     String separator = System.getProperty("path.separator");
     assertThat(
             javac(
+                "-Apto4j.hints=false",
                 "-d",
                 classes.resolve("out").toString(),
                 "-cp",

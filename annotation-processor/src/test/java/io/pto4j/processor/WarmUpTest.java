@@ -17,7 +17,10 @@ class WarmUpTest {
               throw new AssertionError(problem);
             });
 
-    assertThat(new ProgramCompiler(options).compile(WarmUp.program(), Targets.standard().name()))
+    assertThat(
+            new ProgramCompiler(options)
+                .compile(WarmUp.program(), Targets.standard().name())
+                .files())
         .containsKeys(
             "ptoas/main_incore_0.pto", "orchestration/main.cpp", "manifest.json", "final.msgpack");
   }

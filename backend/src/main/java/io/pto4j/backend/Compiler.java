@@ -42,9 +42,14 @@ public final class Compiler {
     if (options.validate()) {
       instruments.add(validation);
     }
+    FoundDiagnostics found = new FoundDiagnostics();
+    instruments.add(found);
     PassContext context =
         new PassContext(
-            options.target(), options.verification(), ImmutableList.copyOf(instruments));
+            options.target(),
+            options.verification(),
+            ImmutableList.copyOf(instruments),
+            options.disabledDiagnostics());
     Program program = Pipelines.standard().run(frontend, context);
     validation.requireCompared();
     files.put("frontend.msgpack", IrWriter.write(frontend));
@@ -58,8 +63,9 @@ public final class Compiler {
       }
     }
     files.put("report/memory.txt", MemoryReport.of(program, options.target()).getBytes(UTF_8));
+    found.hints().ifPresent(text -> files.put("report/perf_hints.log", text.getBytes(UTF_8)));
     Manifest.addTo(files, frontend, program, options.target());
-    return new CompiledPackage(program, ImmutableSortedMap.copyOf(files));
+    return new CompiledPackage(program, ImmutableSortedMap.copyOf(files), found.all());
   }
 
   static String unitPath(Function function) {

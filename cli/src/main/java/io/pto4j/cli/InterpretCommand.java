@@ -130,8 +130,7 @@ final class InterpretCommand implements Callable<Integer> {
           seed == null ? new Interpreter(program) : Interpreter.inRandomOrder(program, seed);
       return interpreter.call(entry, arguments);
     } catch (IrException e) {
-      throw new ProblemException(
-          e.span().isKnown() ? e.span() + ": " + e.getMessage() : e.getMessage());
+      throw new ProblemException(Main.text(e));
     }
   }
 
@@ -142,7 +141,9 @@ final class InterpretCommand implements Callable<Integer> {
     if (source != null) {
       try {
         return HostTensor.load(dtype, source);
-      } catch (IOException | IllegalArgumentException e) {
+      } catch (IOException e) {
+        throw ProgramFile.unreadable(source, e);
+      } catch (IllegalArgumentException e) {
         throw new ProblemException(source + ": " + e.getMessage());
       }
     }
@@ -205,7 +206,7 @@ final class InterpretCommand implements Callable<Integer> {
         Files.createDirectories(out);
         tensor.getValue().save(target);
       } catch (IOException e) {
-        throw new ProblemException(target + ": cannot be written: " + e.getMessage());
+        throw ProgramFile.unwritable(target, e);
       }
       console.println(target);
     }

@@ -12,7 +12,8 @@ import picocli.CommandLine.Spec;
 /**
  * The {@code pto4j} command.
  *
- * <p>Exit codes: 0 on success, 1 when a command fails, 2 when the command line is wrong.
+ * <p>Exit codes: 0 on success, 1 when a command fails or its output cannot be written, 2 when the
+ * command line is wrong.
  */
 @Command(
     name = "pto4j",
@@ -40,7 +41,22 @@ public final class Main implements Runnable {
    * @param args the command line
    */
   public static void main(String[] args) {
-    System.exit(commandLine().execute(args));
+    System.exit(run(commandLine(), new PrintWriter(System.out), args));
+  }
+
+  /**
+   * Runs a command whose results go to {@code out}.
+   *
+   * @return the exit code
+   */
+  static int run(CommandLine commandLine, PrintWriter out, String... args) {
+    commandLine.setOut(out);
+    int exitCode = commandLine.execute(args);
+    if (out.checkError()) {
+      commandLine.getErr().println("pto4j: the output cannot be written");
+      return 1;
+    }
+    return exitCode;
   }
 
   /** The command line parser with all subcommands, for {@link #main} and for tests. */
@@ -52,11 +68,27 @@ public final class Main implements Runnable {
 
   private static int failed(Exception e, CommandLine commandLine, ParseResult arguments)
       throws Exception {
-    if (e instanceof ProblemException || e instanceof IrException) {
-      commandLine.getErr().println(e.getMessage());
-      return 1;
+    switch (e) {
+      case ProblemException _ -> commandLine.getErr().println(e.getMessage());
+      case IrException broken -> {
+        commandLine.getErr().println(text(broken));
+        // what the same check found besides
+        for (Throwable further : broken.getSuppressed()) {
+          if (further instanceof IrException other) {
+            commandLine.getErr().println(text(other));
+          }
+        }
+      }
+      default -> throw e;
     }
-    throw e;
+    return 1;
+  }
+
+  /** The mistake with its place and what to do about it, as far as they are known. */
+  static String text(IrException mistake) {
+    return (mistake.span().isKnown() ? mistake.span() + ": " : "")
+        + mistake.getMessage()
+        + (mistake.hint().isEmpty() ? "" : "\n  hint: " + mistake.hint());
   }
 
   /** Without a subcommand there is nothing to do but to say what could be done. */

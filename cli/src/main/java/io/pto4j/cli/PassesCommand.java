@@ -10,6 +10,7 @@ import io.pto4j.pass.Pass;
 import io.pto4j.pass.PassContext;
 import io.pto4j.pass.PassContext.VerificationLevel;
 import io.pto4j.pass.Pipelines;
+import io.pto4j.pass.Target;
 import io.pto4j.pass.TranslationValidation;
 import io.pto4j.verify.Diagnostic;
 import java.io.IOException;
@@ -52,15 +53,24 @@ final class PassesCommand implements Callable<Integer> {
       description = "Write the program after each pass that changed it as text into a directory.")
   private Path dump;
 
+  @Option(
+      names = "--verify",
+      paramLabel = "LEVEL",
+      defaultValue = "basic",
+      description =
+          "What is checked between the passes: ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
+  private VerificationLevel verification;
+
   @Mixin private TargetChoice target;
 
   @Mixin private PrintStyle style;
 
   @Override
   public Integer call() throws ProblemException {
+    Target machine = target.get(spec.commandLine());
     Program program = ProgramFile.program(file, spec.commandLine().getErr());
     PrintWriter out = spec.commandLine().getOut();
-    TranslationValidation validation = new TranslationValidation(RUNS, target.get().arch());
+    TranslationValidation validation = new TranslationValidation(RUNS, machine.arch());
     SortedMap<String, byte[]> texts = new TreeMap<>();
     ImmutableList.Builder<Instrument> instruments = ImmutableList.builder();
     if (validate) {
@@ -70,8 +80,7 @@ final class PassesCommand implements Callable<Integer> {
     instruments.add(new Listing(out, spec.commandLine().getErr()));
     try {
       Pipelines.standard()
-          .run(
-              program, new PassContext(target.get(), VerificationLevel.BASIC, instruments.build()));
+          .run(program, new PassContext(machine, verification, instruments.build()));
     } catch (CompilerBugException e) {
       throw new ProblemException("fault of the compiler: " + e.getMessage());
     } finally {
@@ -95,7 +104,7 @@ final class PassesCommand implements Callable<Integer> {
         Files.write(dump.resolve(Path.of(text.getKey()).getFileName()), text.getValue());
       }
     } catch (IOException e) {
-      throw new ProblemException(dump + ": cannot be written: " + e.getMessage());
+      throw ProgramFile.unwritable(dump, e);
     }
   }
 
@@ -119,8 +128,8 @@ final class PassesCommand implements Callable<Integer> {
     }
 
     @Override
-    public void warned(Diagnostic warning) {
-      notes.println(warning.line());
+    public void warned(Diagnostic warning, String stage) {
+      notes.println(warning.line(stage));
     }
   }
 }

@@ -16,6 +16,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -83,6 +85,7 @@ final class ProgramFile {
         case BINARY -> IrReader.read(content, IrNode.class);
       };
     } catch (IrException e) {
+      // an error in a text names its place itself
       throw new ProblemException(
           format == Format.TEXT
               ? e.getMessage()
@@ -126,7 +129,7 @@ final class ProgramFile {
     try {
       Files.write(file, content);
     } catch (IOException e) {
-      throw new ProblemException(file + ": cannot be written: " + e.getMessage());
+      throw unwritable(file, e);
     }
   }
 
@@ -134,13 +137,40 @@ final class ProgramFile {
   static byte[] content(Path file) throws ProblemException {
     try {
       return Files.readAllBytes(file);
-    } catch (NoSuchFileException _) {
-      throw new ProblemException(file + ": no such file");
-    } catch (AccessDeniedException _) {
-      throw new ProblemException(file + ": may not be read");
     } catch (IOException e) {
-      throw new ProblemException(file + ": cannot be read: " + e.getMessage());
+      throw unreadable(file, e);
     }
+  }
+
+  /** Why a file or a directory cannot be read. */
+  static ProblemException unreadable(Path file, IOException cause) {
+    return new ProblemException(
+        file
+            + switch (cause) {
+              case NoSuchFileException _ -> ": no such file";
+              case AccessDeniedException _ -> ": may not be read";
+              default -> ": cannot be read: " + reason(cause);
+            });
+  }
+
+  /** Why a file or a directory cannot be written. */
+  static ProblemException unwritable(Path file, IOException cause) {
+    return new ProblemException(
+        file
+            + ": cannot be written: "
+            + switch (cause) {
+              case NoSuchFileException _ -> "there is no such directory";
+              case AccessDeniedException _ -> "permission denied";
+              case FileAlreadyExistsException e -> e.getFile() + " is no directory";
+              default -> reason(cause);
+            });
+  }
+
+  /** What the system says, without the name of the file. */
+  private static String reason(IOException cause) {
+    return cause instanceof FileSystemException e && e.getReason() != null
+        ? e.getReason()
+        : cause.getMessage();
   }
 
   private static String decoded(Path file, byte[] content) throws ProblemException {

@@ -2,7 +2,6 @@ package io.pto4j.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.google.common.collect.ImmutableList;
 import io.pto4j.cli.ProgramFile.ProblemException;
 import io.pto4j.compare.IrEquality;
 import io.pto4j.ir.IrNode;
@@ -12,9 +11,7 @@ import io.pto4j.serial.IrReader;
 import io.pto4j.serial.IrWriter;
 import io.pto4j.text.IrPrinter;
 import io.pto4j.text.PrintOptions;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -27,6 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What is lost when programs are written and read again. */
@@ -39,7 +37,9 @@ import tools.jackson.databind.json.JsonMapper;
           + " be read or a program changes."
     })
 final class RoundTripCommand implements Callable<Integer> {
-  private static final JsonMapper JSON = JsonMapper.builder().build();
+  /** In ASCII, so that a line is what it should be in every locale. */
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
   @Spec private CommandSpec spec;
 
@@ -55,12 +55,14 @@ final class RoundTripCommand implements Callable<Integer> {
   private int unchanged;
 
   @Override
-  public Integer call() throws ProblemException {
+  public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     for (Path path : paths) {
-      for (Path file : files(path)) {
-        out.println(JSON.writeValueAsString(line(file)));
-        out.flush();
+      for (FoundFiles.Found found : FoundFiles.in(path)) {
+        out.println(JSON.writeValueAsString(line(found)));
+        if (out.checkError()) {
+          return 1;
+        }
       }
     }
     Map<String, Object> totals = new LinkedHashMap<>();
@@ -72,26 +74,15 @@ final class RoundTripCommand implements Callable<Integer> {
     return unchanged == files ? 0 : 1;
   }
 
-  private static List<Path> files(Path path) throws ProblemException {
-    if (!Files.isDirectory(path)) {
-      return ImmutableList.of(path);
-    }
-    try (Stream<Path> found = Files.walk(path)) {
-      return found
-          .filter(Files::isRegularFile)
-          .filter(file -> ProgramFile.Format.of(file).isPresent())
-          .sorted()
-          .toList();
-    } catch (IOException e) {
-      throw new ProblemException(path + ": cannot be listed: " + e.getMessage());
-    }
-  }
-
-  private Map<String, Object> line(Path file) {
+  private Map<String, Object> line(FoundFiles.Found found) {
+    Path file = found.path();
     files++;
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("file", file.toString());
     try {
+      if (found.problem().isPresent()) {
+        throw found.problem().get();
+      }
       byte[] content = ProgramFile.content(file);
       IrNode node = ProgramFile.parse(file, content, spec.commandLine().getErr());
       Program program = ProgramFile.program(file, node);

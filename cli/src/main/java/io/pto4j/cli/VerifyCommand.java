@@ -2,6 +2,7 @@ package io.pto4j.cli;
 
 import static java.util.stream.Collectors.joining;
 
+import com.google.common.base.Ascii;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Sets;
@@ -42,7 +43,8 @@ final class VerifyCommand implements Callable<Integer> {
       split = ",",
       description =
           "Check these properties, such as SSAForm, instead of those that every program must have"
-              + " before the first pass.")
+              + " before the first pass; structural are those that every program has between the"
+              + " passes, default those of a program in its usual form.")
   private List<String> names;
 
   @Mixin private TargetChoice target;
@@ -52,16 +54,26 @@ final class VerifyCommand implements Callable<Integer> {
     ImmutableSet<Property> properties =
         names == null
             ? Verifiers.INPUT
-            : names.stream().map(this::property).collect(Sets.toImmutableEnumSet());
+            : names.stream()
+                .flatMap(name -> properties(name).stream())
+                .collect(Sets.toImmutableEnumSet());
     Program program = ProgramFile.program(file, spec.commandLine().getErr());
     Occurrences.requireBounded(program);
     ImmutableList<Diagnostic> found =
         ImmutableList.<Diagnostic>builder()
-            .addAll(Verifiers.verify(program, target.get(), properties))
+            .addAll(Verifiers.verify(program, target.get(spec.commandLine()), properties))
             .addAll(names == null ? Warnings.of(program) : ImmutableList.of())
             .build();
     spec.commandLine().getOut().println(VerificationReport.text(found));
     return found.stream().anyMatch(Diagnostic::isError) ? 1 : 0;
+  }
+
+  private ImmutableSet<Property> properties(String name) {
+    return switch (Ascii.toLowerCase(name)) {
+      case "structural" -> Verifiers.STRUCTURAL;
+      case "default" -> Verifiers.USUAL;
+      default -> Sets.immutableEnumSet(property(name));
+    };
   }
 
   private Property property(String name) {

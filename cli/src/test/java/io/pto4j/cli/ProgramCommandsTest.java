@@ -163,6 +163,10 @@ class ProgramCommandsTest {
     CommandRun run = CommandRun.of("verify", twice.toString(), "--property", "SSAForm");
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.out()).contains("following");
+    assertThat(CommandRun.of("verify", twice.toString(), "--property", "structural,default").out())
+        .contains("SSAVerify", "In function 'successor':");
+    assertThat(CommandRun.of("verify", twice.toString(), "--property", "structural").exitCode())
+        .isZero();
   }
 
   @Test
@@ -414,5 +418,68 @@ class ProgramCommandsTest {
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err()).isNotBlank().doesNotContain("\tat ");
     assertThat(dump.resolve("00_frontend.py")).exists();
+  }
+
+  @Test
+  void aMistakeThatAPassFindsIsShownAtItsPlace() throws IOException {
+    Path program =
+        file(
+            "split.py",
+            """
+            @pl.program
+            class Split:
+                @pl.function(type=pl.FunctionType.Orchestration)
+                def main(x: pl.Tensor[[64, 64], pl.FP32], y: pl.Out[pl.Tensor[[64, 64], pl.FP32]]) -> pl.Tensor[[64, 64], pl.FP32]:
+                    with pl.at(level=pl.Level.CORE_GROUP):
+                        for lane in pl.split_aiv(2, mode=pl.SplitMode.UP_DOWN):
+                            y[:] = pl.exp(x)
+                    return y
+            """);
+
+    CommandRun run = CommandRun.of("passes", program.toString());
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err())
+        .isEqualTo(
+            """
+            %s:6:13: a region divided between the vector cores (pl.split_aiv) is not supported
+              hint: leave the region out: one vector core then executes its statements
+            """
+                .formatted(program));
+  }
+
+  @Test
+  void everyMistakeInTheInputIsShown() throws IOException {
+    Path program =
+        file(
+            "nested.py",
+            NESTED.replace(
+                "= n + 1",
+                "= n + 1\n        for k in pl.pipeline(0, n, stage=2):\n            pass"));
+    Path twice =
+        file(
+            "twice.py",
+            Files.readString(program).replace("class Counting:", "class Counting:\n")
+                + NESTED
+                    .substring(NESTED.indexOf("    @pl.function"))
+                    .replace("successor", "other"));
+
+    CommandRun run = CommandRun.of("passes", twice.toString());
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err().lines())
+        .hasSize(2)
+        .allMatch(line -> line.matches(".*twice\\.py:\\d+:\\d+: Nested InCore scope detected.*"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"none", "basic", "roundtrip", "FULL"})
+  void passesAreVerifiedAsMuchAsWanted(String level) throws IOException {
+    Path program = file("doubling.py", DOUBLING);
+
+    CommandRun run = CommandRun.of("passes", program.toString(), "--verify", level);
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.err().isEmpty()).isEqualTo(level.equals("none"));
   }
 }

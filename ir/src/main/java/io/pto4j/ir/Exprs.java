@@ -32,9 +32,10 @@ public final class Exprs {
       throw mismatch(
           op.symbol(), l, r, "both operands must be floating-point; integers divide with //", span);
     }
-    boolean equalBools =
-        l == DataType.BOOL && r == DataType.BOOL && (op == BinaryOp.EQ || op == BinaryOp.NE);
-    DataType promoted = equalBools ? DataType.BOOL : promote(op, l, r, span);
+    if (l == DataType.BOOL && r == DataType.BOOL) {
+      throw mismatch(op.symbol(), l, r, "combine truth values with and, or and not", span);
+    }
+    DataType promoted = promote(op, l, r, span);
     return new BinaryExpr(
         span,
         ScalarType.of(op.isComparison() ? DataType.BOOL : promoted),
@@ -56,7 +57,8 @@ public final class Exprs {
   }
 
   public static UnaryExpr unary(UnaryOp op, Expr operand, Span span) {
-    DataType dtype = dtype(operand, op.nodeName(), span);
+    String symbol = symbol(op);
+    DataType dtype = dtype(operand, symbol, span);
     boolean legal =
         switch (op) {
           case NOT -> dtype == DataType.BOOL;
@@ -66,11 +68,21 @@ public final class Exprs {
         };
     if (!legal) {
       throw new IrException(
-          "operator '" + op.nodeName() + "' does not accept a " + dtype.text() + " operand",
-          "",
+          "operator '" + symbol + "' does not accept an operand of type " + dtype.text(),
+          op == UnaryOp.NOT ? "write a comparison" : "cast the operand to another type",
           span);
     }
     return new UnaryExpr(span, ScalarType.of(dtype), op, operand);
+  }
+
+  private static String symbol(UnaryOp op) {
+    return switch (op) {
+      case NEG -> "-";
+      case BIT_NOT -> "~";
+      case NOT -> "not";
+      case ABS -> "abs";
+      case CAST -> "cast";
+    };
   }
 
   public static Expr cast(Expr operand, DataType target, Span span) {

@@ -120,8 +120,22 @@ final class CallCheck {
                                     .collect(joining(", "))));
     if (!attr.type().isInstance(value)) {
       throw new IrException(
-          op.name() + ": keyword argument '" + key + "' has the wrong kind of value", attr.doc());
+          op.name() + ": keyword argument '" + key + "' must be " + kind(attr),
+          "it says: " + attr.doc());
     }
+  }
+
+  private static String kind(AttrDef attr) {
+    String kind = attr.type().getSimpleName().substring("Of".length());
+    return switch (kind) {
+      case "Bool" -> "True or False";
+      case "Int" -> "a whole number";
+      case "Double" -> "a number";
+      case "String" -> "a string";
+      case "DataType" -> "a data type, such as pl.FP32";
+      case "MemorySpace" -> "a memory space, such as pl.Mem.Vec";
+      default -> "a member of pl." + kind;
+    };
   }
 
   private static void checkArity(OpDef op, int given) {

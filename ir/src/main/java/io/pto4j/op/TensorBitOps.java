@@ -1,11 +1,13 @@
 package io.pto4j.op;
 
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static io.pto4j.op.Defs.tensor;
 
 import com.google.auto.service.AutoService;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.DataType;
+import java.util.Arrays;
 
 /** Tensor operators on bits, comparisons and counting. Source: PyPTO tensor operators. */
 @AutoService(OpFamily.class)
@@ -14,9 +16,12 @@ public final class TensorBitOps implements OpFamily {
   static final ImmutableSet<DataType> SCALARS =
       ImmutableSet.<DataType>builder().addAll(Defs.INTEGERS).add(DataType.INDEX).build();
 
-  private static final Operand LHS = Operand.anyTensor("lhs").of(Defs.INTEGERS);
-  private static final Operand RHS = Operand.anyTensor("rhs").of(Defs.INTEGERS);
-  private static final Operand SCALAR = Operand.element("rhs").of(SCALARS);
+  private static final ImmutableSet<DataType> ANY_INTEGERS =
+      Arrays.stream(DataType.values()).filter(DataType::isInt).collect(toImmutableSet());
+
+  private static final Operand LHS = Operand.anyTensor("lhs").of(ANY_INTEGERS);
+  private static final Operand RHS = Operand.anyTensor("rhs").of(ANY_INTEGERS);
+  private static final Operand SCALAR = Operand.element("rhs").of(ANY_INTEGERS);
 
   @Override
   public ImmutableSet<String> namespaces() {

@@ -91,8 +91,8 @@ public final class TileArithmeticOps implements OpFamily {
                 "tile.lrelu",
                 "x where x > 0, else slope * x",
                 Rule.ELEMENTWISE_TILE_SLOPE,
-                rowVec("lhs"),
-                Operand.scalar("rhs").with(Operand.Literal.FP32))
+                rowVec("tile"),
+                Operand.scalar("slope").with(Operand.Literal.FP32))
             .rowMajorResult(true)
             .build(),
         scalar("tile.expands", "The template's shape with the scalar in every element", false)

@@ -12,8 +12,11 @@ public interface Instrument {
   void afterPass(Pass pass, Program before, Program after);
 
   /**
-   * Called with every warning of a verifier, and with hints about performance behind the last pass;
-   * errors end the run.
+   * Called with every warning, and with hints about performance behind the last pass; errors end
+   * the run.
+   *
+   * @param stage where in the pipeline it shows: {@code pipeline_input}, the name of a pass, or
+   *     {@code pipeline_output}
    */
-  default void warned(Diagnostic warning) {}
+  default void warned(Diagnostic warning, String stage) {}
 }

@@ -1,22 +1,37 @@
 package io.pto4j.pass;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import io.pto4j.verify.DiagnosticCheck;
 import org.immutables.value.Value;
 
 /**
  * What a pipeline run depends on besides the program: the machine, the checks and those who watch.
+ *
+ * @param disabledDiagnostics what is not looked for
  */
 @Value.Builder
 public record PassContext(
-    Target target, VerificationLevel verification, ImmutableList<Instrument> instruments)
+    Target target,
+    VerificationLevel verification,
+    ImmutableList<Instrument> instruments,
+    ImmutableSet<DiagnosticCheck> disabledDiagnostics)
     implements WithPassContext {
   /** How much is verified while the pipeline runs. */
   public enum VerificationLevel {
     NONE,
     /** Properties when they are established: the input's once, a pass's after it. */
     BASIC,
+    /** Also that the text of the program after every pass reads back as the same program. */
+    ROUNDTRIP,
     /** After every pass, everything that should hold there; for tests and for finding bugs. */
     FULL
+  }
+
+  /** All diagnostics. */
+  public PassContext(
+      Target target, VerificationLevel verification, ImmutableList<Instrument> instruments) {
+    this(target, verification, instruments, ImmutableSet.of());
   }
 
   /** The default checks and no instruments. */

@@ -9,6 +9,7 @@ import io.pto4j.ir.Occurrences;
 import io.pto4j.ir.Program;
 import io.pto4j.pass.PassContext.VerificationLevel;
 import io.pto4j.verify.Diagnostic;
+import io.pto4j.verify.DiagnosticCheck;
 import io.pto4j.verify.PerformanceHints;
 import io.pto4j.verify.VerificationReport;
 import io.pto4j.verify.Verifiers;
@@ -24,6 +25,12 @@ import java.util.Set;
  * @param passes in the order in which they run
  */
 public record Pipeline(ImmutableList<Pass> passes) {
+  /** What is said about the program before the first pass belongs here. */
+  private static final String INPUT = "pipeline_input";
+
+  /** What is said about the program behind the last pass belongs here. */
+  private static final String OUTPUT = "pipeline_output";
+
   public static Pipeline of(Pass... passes) {
     return new Pipeline(ImmutableList.copyOf(passes));
   }
@@ -44,7 +51,7 @@ public record Pipeline(ImmutableList<Pass> passes) {
       for (Instrument instrument : context.instruments()) {
         instrument.afterPass(pass, current, next);
       }
-      run.verifyAfter(pass, next);
+      run.verifyAfter(pass, current, next);
       current = next;
     }
     run.hint(current);
@@ -77,6 +84,7 @@ public record Pipeline(ImmutableList<Pass> passes) {
   private static final class Run {
     private final PassContext context;
     private final Set<Property> verified = EnumSet.noneOf(Property.class);
+    private final RoundTrip roundTrip = new RoundTrip();
 
     Run(PassContext context) {
       this.context = context;
@@ -87,17 +95,21 @@ public record Pipeline(ImmutableList<Pass> passes) {
       if (context.verification() == VerificationLevel.NONE) {
         return;
       }
-      refuse(errors(program, Verifiers.INPUT));
+      refuse(errors(program, Verifiers.INPUT, INPUT));
       verified.addAll(Verifiers.INPUT);
-      if (!context.instruments().isEmpty()) {
-        Warnings.of(program).forEach(this::warn);
+      if (isHeard(Warnings.CHECKS)) {
+        warn(Warnings.of(program), INPUT);
       }
     }
 
     void hint(Program program) {
-      if (context.verification() != VerificationLevel.NONE && !context.instruments().isEmpty()) {
-        PerformanceHints.of(program, context.target()).forEach(this::warn);
+      if (context.verification() != VerificationLevel.NONE && isHeard(PerformanceHints.CHECKS)) {
+        warn(PerformanceHints.of(program, context.target()), OUTPUT);
       }
+    }
+
+    private boolean isHeard(Set<DiagnosticCheck> checks) {
+      return !context.instruments().isEmpty() && !context.disabledDiagnostics().containsAll(checks);
     }
 
     private static void refuse(ImmutableList<Diagnostic> errors) {
@@ -108,9 +120,12 @@ public record Pipeline(ImmutableList<Pass> passes) {
       }
     }
 
-    void verifyAfter(Pass pass, Program program) {
+    void verifyAfter(Pass pass, Program before, Program program) {
       if (context.verification() == VerificationLevel.NONE) {
         return;
+      }
+      if (context.verification() == VerificationLevel.ROUNDTRIP) {
+        roundTrip.afterPass(pass, before, program);
       }
       verified.removeAll(pass.invalidated());
       Set<Property> due = EnumSet.noneOf(Property.class);
@@ -118,9 +133,9 @@ public record Pipeline(ImmutableList<Pass> passes) {
       due.removeAll(verified);
       verified.addAll(due);
       Set<Property> checked = context.verification() == VerificationLevel.FULL ? verified : due;
-      refuse(errors(program, Sets.intersection(checked, Verifiers.ABOUT_THE_SOURCE)));
+      refuse(errors(program, Sets.intersection(checked, Verifiers.ABOUT_THE_SOURCE), pass.name()));
       ImmutableList<Diagnostic> errors =
-          errors(program, Sets.difference(checked, Verifiers.ABOUT_THE_SOURCE));
+          errors(program, Sets.difference(checked, Verifiers.ABOUT_THE_SOURCE), pass.name());
       if (!errors.isEmpty()) {
         throw new CompilerBugException(
             "Verification failed after '%s' for properties %s:\n%s"
@@ -128,14 +143,19 @@ public record Pipeline(ImmutableList<Pass> passes) {
       }
     }
 
-    private ImmutableList<Diagnostic> errors(Program program, Set<Property> properties) {
+    private ImmutableList<Diagnostic> errors(
+        Program program, Set<Property> properties, String stage) {
       List<Diagnostic> found = Verifiers.verify(program, context.target(), properties);
-      found.stream().filter(d -> !d.isError()).forEach(this::warn);
+      warn(found.stream().filter(d -> !d.isError()).toList(), stage);
       return found.stream().filter(Diagnostic::isError).collect(ImmutableList.toImmutableList());
     }
 
-    private void warn(Diagnostic warning) {
-      context.instruments().forEach(instrument -> instrument.warned(warning));
+    private void warn(List<Diagnostic> warnings, String stage) {
+      for (Diagnostic warning : warnings) {
+        if (context.disabledDiagnostics().stream().noneMatch(check -> check.found(warning))) {
+          context.instruments().forEach(instrument -> instrument.warned(warning, stage));
+        }
+      }
     }
   }
 

@@ -1,11 +1,29 @@
 package io.pto4j.text;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
+import com.google.common.collect.ImmutableList;
+import io.pto4j.analysis.Analyzer;
+import io.pto4j.compare.IrEquality;
+import io.pto4j.ir.ArrayType;
+import io.pto4j.ir.Call;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Dims;
+import io.pto4j.ir.DistributedTensorType;
+import io.pto4j.ir.Expr;
+import io.pto4j.ir.HandleType;
+import io.pto4j.ir.MemRefType;
+import io.pto4j.ir.PtrType;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.ShapedType;
+import io.pto4j.ir.TensorLike;
+import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TileType;
+import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
+import io.pto4j.ir.Types;
 import io.pto4j.ir.UnknownType;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -16,20 +34,108 @@ final class Annotations {
   /**
    * @throws io.pto4j.ir.IrException if they contradict each other
    */
-  static void check(Type annotation, Type value, Py place) {
-    difference(annotation, value)
+  static void check(Type annotation, Expr value, Py place) {
+    boolean flattened =
+        value instanceof Call call
+            && (call.isOperator("tile.load") || call.isOperator("tile.create"))
+            && annotation instanceof TileType a
+            && value.type() instanceof TileType v
+            && v.rank() > 2
+            && a.rank() <= 2;
+    difference(annotation, value.type())
+        .filter(_ -> !flattened)
         .ifPresent(
             difference -> {
-              throw ValueMistake.ANNOTATION_DIFFERS.at(place, difference, IrPrinter.print(value));
+              throw ValueMistake.ANNOTATION_DIFFERS.at(
+                  place, difference, IrPrinter.print(value.type()));
             });
   }
 
-  /** Whether a variable of one type can take a value of another. */
+  /**
+   * The type of a variable with an annotation: what it does not say is that of the value.
+   *
+   * @throws io.pto4j.ir.IrException if they contradict each other
+   */
+  static Type resolved(Type annotation, Expr value, Py place) {
+    Type inferred = value.type();
+    if (inferred == UnknownType.INSTANCE) {
+      return annotation;
+    }
+    if (isSilent(annotation)) {
+      return inferred;
+    }
+    check(annotation, value, place);
+    return switch (annotation) {
+      case TileType a when inferred instanceof TileType i -> completed(a, i);
+      case TensorLike a when a.memref().isPresent() || a.tensorView().isPresent() -> annotation;
+      case TensorLike _ -> inferred;
+      case ScalarType _ when inferred instanceof ScalarType(DataType i) && i != DataType.INDEX ->
+          inferred;
+      default -> annotation;
+    };
+  }
+
+  /** Whether an annotation says nothing about a value whose type is known. */
+  static boolean isSilent(Type annotation) {
+    return annotation == UnknownType.INSTANCE
+        || annotation == PtrType.INSTANCE
+        || annotation == MemRefType.INSTANCE
+        || annotation == HandleType.WINDOW_BUFFER;
+  }
+
+  /** A type of a tile, completed by the memory and the view of another. */
+  static TileType completed(TileType annotation, TileType inferred) {
+    return new TileType(
+        annotation.dtype(),
+        annotation.shape(),
+        annotation.memref(),
+        annotation.tileView().or(inferred::tileView),
+        annotation.memorySpace().or(inferred::memorySpace));
+  }
+
+  /**
+   * Whether a variable of one type can take a value of another: the types are the same, but for
+   * where their elements are and for how their extents are written.
+   */
   static boolean same(Type before, Type now) {
+    if (before == UnknownType.INSTANCE || now == UnknownType.INSTANCE) {
+      return true;
+    }
     if (before instanceof ScalarType(DataType b) && now instanceof ScalarType(DataType n)) {
       return b == n;
     }
-    return difference(before, now).isEmpty();
+    boolean spaces =
+        before instanceof TileType b
+            && now instanceof TileType n
+            && b.memorySpace().isPresent()
+            && n.memorySpace().isPresent();
+    return IrEquality.equal(plain(before, spaces), plain(now, spaces), false);
+  }
+
+  /**
+   * @param spaces whether the memory of a tile is known on both sides
+   */
+  private static Type plain(Type type, boolean spaces) {
+    Type bare = Types.withoutMemory(type);
+    return switch (bare) {
+      case TensorType t ->
+          new TensorType(t.dtype(), simple(t.shape()), Optional.empty(), t.tensorView());
+      case DistributedTensorType t ->
+          new DistributedTensorType(
+              t.dtype(), simple(t.shape()), Optional.empty(), t.tensorView(), Optional.empty());
+      case TileType t ->
+          new TileType(
+              t.dtype(),
+              simple(t.shape()),
+              Optional.empty(),
+              t.tileView(),
+              t.memorySpace().filter(_ -> spaces));
+      default -> bare;
+    };
+  }
+
+  private static ImmutableList<Expr> simple(ImmutableList<Expr> shape) {
+    return shape.stream().map(d -> new Analyzer().simplify(d)).collect(toImmutableList());
   }
 
   /** What contradicts, in words; empty if nothing does. */
@@ -43,9 +149,29 @@ final class Annotations {
     if (annotation instanceof ScalarType(DataType a) && value instanceof ScalarType(DataType v)) {
       return agree(a, v) ? Optional.empty() : Optional.of("");
     }
-    return annotation instanceof ShapedType a && value instanceof ShapedType v
-        ? shapes(a, v)
-        : Optional.empty();
+    return switch (annotation) {
+      case ShapedType a when value instanceof ShapedType v -> shapes(a, v);
+      case TupleType(ImmutableList<Type> a)
+          when value instanceof TupleType(ImmutableList<Type> v) ->
+          members(a, v);
+      case ArrayType a when value instanceof ArrayType v ->
+          agree(a.dtype(), v.dtype()) && Dims.same(List.of(a.extent()), List.of(v.extent()))
+              ? Optional.empty()
+              : Optional.of("");
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<String> members(List<Type> annotation, List<Type> value) {
+    if (annotation.size() != value.size()) {
+      return Optional.of(": it has %d members, not %d".formatted(value.size(), annotation.size()));
+    }
+    for (int i = 0; i < value.size(); i++) {
+      if (difference(annotation.get(i), value.get(i)).isPresent()) {
+        return Optional.of(": member %d differs".formatted(i));
+      }
+    }
+    return Optional.empty();
   }
 
   private static boolean agree(DataType annotation, DataType value) {
@@ -59,10 +185,6 @@ final class Annotations {
       return Optional.of(
           ": its elements are %s, not %s"
               .formatted(value.dtype().text(), annotation.dtype().text()));
-    }
-    boolean flattened = value.rank() > 2 && annotation.rank() <= 2;
-    if (flattened) {
-      return Optional.empty();
     }
     if (annotation.rank() != value.rank()) {
       return Optional.of(

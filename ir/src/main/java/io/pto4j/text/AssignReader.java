@@ -2,12 +2,9 @@ package io.pto4j.text;
 
 import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.AssignStmt;
-import io.pto4j.ir.Call;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.GlobalVar;
 import io.pto4j.ir.IterArg;
-import io.pto4j.ir.PtrType;
-import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.Stmt;
 import io.pto4j.ir.Submit;
 import io.pto4j.ir.TupleGetItem;
@@ -34,21 +31,20 @@ final class AssignReader {
     this.surroundings = stmts.surroundings();
   }
 
-  void assign(
-      Py.Assign s, ImmutableList<String> comments, StmtReader.Outputs outputs, List<Stmt> out) {
+  void assign(Py.Assign s, StmtReader.Outputs outputs, List<Stmt> out) {
     if (module.calls(s.value(), "yield_")) {
-      out.add(yieldTo(s, comments, outputs));
+      out.add(yieldTo(s, outputs));
       return;
     }
     switch (s.target()) {
-      case Py.Name target -> assign(target, s, comments, out);
-      case Py.TupleLit(_, ImmutableList<Py.Expr> targets) -> unpack(s, targets, comments, out);
-      case Py.Index target -> out.add(assignElements(target, s, comments));
+      case Py.Name target -> assign(target, s, out);
+      case Py.TupleLit(_, ImmutableList<Py.Expr> targets) -> unpack(s, targets, out);
+      case Py.Index target -> out.add(assignElements(target, s));
       default -> throw ValueMistake.ASSIGNMENT_TARGET.at(s.target());
     }
   }
 
-  private void assign(Py.Name target, Py.Assign s, ImmutableList<String> comments, List<Stmt> out) {
+  private void assign(Py.Name target, Py.Assign s, List<Stmt> out) {
     // a type in quotes is for other tools
     Optional<Type> annotation =
         s.annotation()
@@ -61,12 +57,9 @@ final class AssignReader {
     }
     Type type =
         annotation
-            // a memory reference is no type of a value
-            .filter(a -> a != PtrType.INSTANCE || value instanceof Call)
-            .map(a -> value instanceof Call c && !saysMore(a) ? c.type() : a)
+            .map(a -> Annotations.resolved(a, value, s.annotation().get()))
             .orElse(value.type());
-    Annotations.check(type, value.type(), s.annotation().<Py>map(a -> a).orElse(s));
-    out.add(new AssignStmt(s.span(), comments, target(target, type), value));
+    out.add(new AssignStmt(s.span(), ImmutableList.of(), target(target, type), value));
   }
 
   private Expr value(Py.Name target, Py.Expr value, Optional<Type> annotation) {
@@ -90,7 +83,7 @@ final class AssignReader {
   }
 
   /** The name of a tensor, tile or array stands for what it is with some elements replaced. */
-  private AssignStmt assignElements(Py.Index target, Py.Assign s, ImmutableList<String> comments) {
+  private AssignStmt assignElements(Py.Index target, Py.Assign s) {
     if (!(target.value() instanceof Py.Name name)) {
       throw ValueMistake.ELEMENT_TARGET.at(target);
     }
@@ -98,12 +91,7 @@ final class AssignReader {
       throw ValueMistake.STRICT_ELEMENTS.at(target);
     }
     Expr value = new Subscripts(stmts.exprs()).write(target, stmts.exprs().expr(s.value()));
-    return new AssignStmt(s.span(), comments, target(name, value.type()), value);
-  }
-
-  /** Whether an annotation says something about the variable that its value does not. */
-  private static boolean saysMore(Type type) {
-    return !(type instanceof ShapedType shaped) || shaped.memref().isPresent();
+    return new AssignStmt(s.span(), ImmutableList.of(), target(name, value.type()), value);
   }
 
   /** The variable of a target: a visible one is assigned again. */
@@ -150,8 +138,7 @@ final class AssignReader {
     return var;
   }
 
-  private void unpack(
-      Py.Assign s, ImmutableList<Py.Expr> targets, ImmutableList<String> comments, List<Stmt> out) {
+  private void unpack(Py.Assign s, ImmutableList<Py.Expr> targets, List<Stmt> out) {
     LaunchReader launches = stmts.exprs().calls().launches();
     boolean launch = launches.isLaunch(s.value());
     Expr value =
@@ -161,7 +148,7 @@ final class AssignReader {
     ImmutableList<Py.Expr> names = launch ? launched(s, targets, (Submit) value) : targets;
     checkCount(s, names, value);
     Var whole = new Var(launch ? "_submit_tmp" : "_tuple_tmp", value.type(), s.span());
-    out.add(new AssignStmt(s.span(), comments, whole, value));
+    out.add(new AssignStmt(s.span(), ImmutableList.of(), whole, value));
     ImmutableList.Builder<Var> vars = ImmutableList.builder();
     for (int i = 0; i < names.size(); i++) {
       if (!(names.get(i) instanceof Py.Name target)) {
@@ -213,7 +200,7 @@ final class AssignReader {
     return names;
   }
 
-  private Stmt yieldTo(Py.Assign s, ImmutableList<String> comments, StmtReader.Outputs outputs) {
+  private Stmt yieldTo(Py.Assign s, StmtReader.Outputs outputs) {
     ImmutableList<Expr> values = stmts.yielded(s.value());
     List<Py.Expr> targets =
         s.target() instanceof Py.TupleLit(_, ImmutableList<Py.Expr> several)
@@ -230,6 +217,6 @@ final class AssignReader {
       Type type = annotation.orElse(values.get(i).type());
       outputs.add(target, type);
     }
-    return new YieldStmt(s.span(), comments, values);
+    return new YieldStmt(s.span(), ImmutableList.of(), values);
   }
 }

@@ -137,7 +137,53 @@ final class AttrReader {
 
   /** The value of an attribute. */
   AttrValue value(String key, Py.Expr e) {
-    return EXPRESSIONS.contains(key) ? new AttrValue.OfExpr(exprs.expr(e)) : option(key, e);
+    if (EXPRESSIONS.contains(key)) {
+      return new AttrValue.OfExpr(exprs.expr(e));
+    }
+    return switch (e) {
+      case Py.ListLit(_, ImmutableList<Py.Expr> elements) -> {
+        checkElements(key, elements);
+        yield list(key, elements);
+      }
+      case Py.TupleLit _, Py.NoneLit _ -> throw CallMistake.NOT_AN_ATTRIBUTE.at(e);
+      case Py.Name n when bindings.value(n.id()).isEmpty() && !isNumberOrFlag(n.id()) ->
+          throw CallMistake.ATTRIBUTE_NAME.at(n, n.id());
+      default -> option(key, e);
+    };
+  }
+
+  /** Whether a name outside the functions stands for what an attribute can hold, or for nothing. */
+  private boolean isNumberOrFlag(String id) {
+    Optional<Py.Expr> constant = module.constant(id);
+    return constant.isEmpty()
+        || constant.get() instanceof Py.BoolLit
+        || new LiteralFolder(module, bindings).fold(constant.get()).isPresent();
+  }
+
+  /** Refuses lists of several kinds of elements, and of integers where no attribute has them. */
+  private void checkElements(String key, ImmutableList<Py.Expr> elements) {
+    boolean numbers = !elements.isEmpty() && elements.getFirst() instanceof Py.IntLit;
+    if (numbers && !isIntList(key)) {
+      throw CallMistake.ATTRIBUTE_INTEGERS.at(elements.getFirst(), key);
+    }
+    for (Py.Expr e : elements) {
+      if (e instanceof Py.IntLit != numbers || isDirection(e) != isDirection(elements.getFirst())) {
+        throw CallMistake.NOT_AN_ATTRIBUTE.at(e);
+      }
+    }
+  }
+
+  private boolean isDirection(Py.Expr e) {
+    return module.dotted(e).filter(d -> d.startsWith("pl.adir.")).isPresent();
+  }
+
+  /** Where {@code key} stands in a dictionary, and what is written for it. */
+  static Py.Entry entry(Py.Expr dict, String key) {
+    return ((Py.DictLit) dict)
+        .entries().stream()
+            .filter(e -> e.key() instanceof Py.StrLit(_, String name) && name.equals(key))
+            .findFirst()
+            .orElseThrow();
   }
 
   /** The value of a keyword argument. */
@@ -210,10 +256,7 @@ final class AttrReader {
   }
 
   private AttrValue list(String key, ImmutableList<Py.Expr> elements) {
-    boolean directions =
-        !elements.isEmpty()
-            && elements.stream()
-                .allMatch(e -> module.dotted(e).filter(d -> d.startsWith("pl.adir.")).isPresent());
+    boolean directions = !elements.isEmpty() && elements.stream().allMatch(this::isDirection);
     if (directions || (elements.isEmpty() && key.equals("arg_directions"))) {
       return new AttrValue.OfDirections(
           elements.stream().map(this::direction).collect(toImmutableList()));

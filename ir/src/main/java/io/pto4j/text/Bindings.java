@@ -28,6 +28,8 @@ final class Bindings {
 
   private final Set<String> failed = new HashSet<>();
   private final Map<String, Var> bases = new HashMap<>();
+  private final Map<String, Var> allocations = new HashMap<>();
+  private final Map<String, Long> allocationSlots = new HashMap<>();
   private final Map<String, Supplier<WindowBuffer>> windows = new HashMap<>();
   private Optional<SplitMode> region = Optional.empty();
 
@@ -218,6 +220,16 @@ final class Bindings {
     return find(name)
         .filter(v -> v.type() == PtrType.INSTANCE)
         .orElseGet(() -> bases.computeIfAbsent(name, n -> new Var(n, PtrType.INSTANCE, span)));
+  }
+
+  /** The base of an allocation that the author declares; it has a name of its own kind. */
+  Var allocation(String name, Span span) {
+    return allocations.computeIfAbsent(name, n -> new Var(n, PtrType.INSTANCE, span));
+  }
+
+  /** The number of slots that the allocation was declared with, which is this one if it is new. */
+  long slots(String allocation, long slots) {
+    return allocationSlots.computeIfAbsent(allocation, _ -> slots);
   }
 
   /**

@@ -19,6 +19,14 @@ public enum CallMistake implements Mistake {
       ErrorClass.SYNTAX,
       "This is no value of an attribute",
       "numbers, strings, data types, members of enums, variables and expressions are"),
+  ATTRIBUTE_NAME(
+      ErrorClass.TYPE,
+      "'%s' stands for no value of an attribute",
+      "write the value itself; names of numbers and truth values can be used"),
+  ATTRIBUTE_INTEGERS(
+      ErrorClass.SYNTAX,
+      "The attribute '%s' holds no list of integers",
+      "only arg_direction_overrides does"),
   NOT_CALLABLE(
       ErrorClass.UNSUPPORTED,
       "Only functions and operators can be called",
@@ -34,6 +42,7 @@ public enum CallMistake implements Mistake {
       ErrorClass.OPERATION,
       "shape and dtype belong together",
       "write shape=[16, 16], dtype=pl.FP32"),
+  SPLIT_OPERANDS(ErrorClass.SYNTAX, "One tile or tensor is split", "remove the other arguments"),
   SPLIT_IN_REGION(
       ErrorClass.SYNTAX, "The region around says how to split", "remove the keyword arguments"),
   SPLIT_OUTSIDE_REGION(
@@ -105,6 +114,10 @@ public enum CallMistake implements Mistake {
       ErrorClass.UNDEFINED, "Function '%s' not defined in program", "defined are: %2$s"),
   ARGUMENT_COUNT(
       ErrorClass.TYPE, "Function '%s' expects %s argument(s), got %d", "its parameters: %4$s"),
+  EXTENT_TWICE(
+      ErrorClass.TYPE,
+      "The arguments of '%s' say that the extent '%s' is %s and %s",
+      "one extent has one value; give the parameters two names for two extents"),
   SUBMIT_KERNEL(
       ErrorClass.SYNTAX,
       "The first argument of a submit is the kernel",

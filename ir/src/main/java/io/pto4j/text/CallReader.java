@@ -60,7 +60,8 @@ final class CallReader {
   Expr call(Py.Call c, Optional<Type> annotation) {
     String name = module.dotted(c.function()).orElseThrow(() -> CallMistake.NOT_CALLABLE.at(c));
     return switch (name) {
-      case "pl.const" -> constant(c);
+      case "pl.const" -> constant(c, 2);
+      case "pl.ConstInt" -> constant(c, 3);
       case "pl.min", "min" -> binary(BinaryOp.MIN, c);
       case "pl.max", "max" -> binary(BinaryOp.MAX, c);
       case "abs" -> Exprs.unary(UnaryOp.ABS, exprs.expr(only(c)), c.span());
@@ -79,10 +80,24 @@ final class CallReader {
         if (name.endsWith(".get_byte")) {
           yield byteWidth(c);
         }
-        boolean operator = name.startsWith("pl.") || name.startsWith("pld.");
-        yield operator ? operators.call(c, name, annotation) : function(c, name, annotation);
+        if (name.startsWith("pl.") || name.startsWith("pld.")) {
+          yield operators.call(c, name, annotation);
+        }
+        checkCallable(c, name);
+        yield function(c, name, annotation);
       }
     };
+  }
+
+  /** Refuses functions of Python, which are none of the program. */
+  private void checkCallable(Py.Call c, String name) {
+    boolean known =
+        module.inProgram()
+            ? module.externals().containsKey(name) || module.failedFunctions().contains(name)
+            : !name.contains(".");
+    if (!known) {
+      throw CallMistake.NOT_CALLABLE.at(c);
+    }
   }
 
   private static Py.Expr only(Py.Call c) {
@@ -93,15 +108,20 @@ final class CallReader {
   }
 
   private Expr binary(BinaryOp op, Py.Call c) {
-    if (c.args().size() != 2) {
+    if (c.args().size() != 2 || !c.keywords().isEmpty()) {
       throw CallMistake.TWO_SCALARS.at(c, op.symbol());
     }
     return ExprReader.binary(
         op, exprs.expr(c.args().get(0)), exprs.expr(c.args().get(1)), c.span());
   }
 
-  private Expr constant(Py.Call c) {
-    if (c.args().size() != 2 || !c.keywords().isEmpty()) {
+  /**
+   * A number with a data type.
+   *
+   * @param most how many arguments there may be: behind the type, a place in a text
+   */
+  private Expr constant(Py.Call c, int most) {
+    if (c.args().size() < 2 || c.args().size() > most || !c.keywords().isEmpty()) {
       throw CallMistake.CONST_ARGUMENTS.at(c);
     }
     ScalarType type = ScalarType.of(exprs.types().dtype(c.args().get(1)));
@@ -109,6 +129,9 @@ final class CallReader {
     Optional<Double> special = special(value);
     if (special.isPresent()) {
       return new ConstFloat(c.span(), type, special.get());
+    }
+    if (value instanceof Py.Name) {
+      throw CallMistake.CONST_VALUE.at(value);
     }
     return switch (exprs.expr(value)) {
       case ConstInt i -> new ConstInt(c.span(), type, i.value());
@@ -141,23 +164,38 @@ final class CallReader {
 
   private Call function(Py.Call c, String name, Optional<Type> annotation) {
     ImmutableList<Expr> args = arguments(c.args());
-    Attrs all = merged(tagged(args, ImmutableSet.of()), overrides(c.args()));
+    Attrs all = tagged(args, ImmutableSet.of());
+    Attrs device = Attrs.empty();
     for (Py.Keyword k : c.keywords()) {
-      all =
-          switch (k.name()) {
-            case "attrs" -> merged(all, attrs.dict(k.value()));
-            case "device" -> merged(all, device(k, name));
-            default -> throw unknownKeyword(k, name);
-          };
+      switch (k.name()) {
+        case "attrs" -> all = merged(all, attrs.dict(k.value()));
+        case "device" -> device = device(k, name);
+        default -> throw unknownKeyword(k, name);
+      }
     }
+    all = completed(all, overrides(c.args()), device);
     checkDirections(c, all, args.size());
     Optional<Type> known = known(annotation);
     Type type = known.isPresent() ? known.get() : type(results(c, name, args, false));
     return new Call(c.span(), type, new GlobalVar(name), args, all, Attrs.empty());
   }
 
+  /** The attributes in their order: what directives and arguments say is ahead of what is given. */
+  Attrs completed(Attrs given, Attrs overrides, Attrs device) {
+    if (overrides.isEmpty() && device.isEmpty()) {
+      return given;
+    }
+    Attrs first = Attrs.empty();
+    for (String key : ImmutableList.of("dump_vars", "arg_directions")) {
+      if (given.has(key)) {
+        first = first.with(key, given.get(key).orElseThrow());
+      }
+    }
+    return merged(merged(merged(first, overrides), device), given);
+  }
+
   /** The device on which an orchestrator runs; who else is called has none of its own. */
-  private Attrs device(Py.Keyword k, String name) {
+  Attrs device(Py.Keyword k, String name) {
     Signature callee = module.functions().getOrDefault(name, module.externals().get(name));
     boolean orchestrator =
         callee == null
@@ -231,7 +269,7 @@ final class CallReader {
   }
 
   static Optional<Type> known(Optional<Type> annotation) {
-    return annotation.filter(t -> t != UnknownType.INSTANCE);
+    return annotation.filter(t -> !Annotations.isSilent(t));
   }
 
   /**
@@ -257,8 +295,17 @@ final class CallReader {
     }
     ImmutableList<Var> params = supplied(c, callee, args.size(), launch);
     boolean inferred = !launch && callee.definition().returns().isEmpty();
-    return DimSubstitution.of(params, args)
-        .apply(inferred ? returned(callee) : callee.returnTypes());
+    DimSubstitution extents = DimSubstitution.of(params, args);
+    if (extents.conflict().isPresent()) {
+      DimSubstitution.Conflict conflict = extents.conflict().get();
+      throw CallMistake.EXTENT_TWICE.at(
+          c,
+          name,
+          conflict.symbol().nameHint(),
+          IrPrinter.print(conflict.first()),
+          IrPrinter.print(conflict.second()));
+    }
+    return extents.apply(inferred ? returned(callee) : callee.returnTypes());
   }
 
   /** What a function returns that says nothing about it, if its body has been read. */

@@ -27,17 +27,28 @@ final class Conditions {
       case Py.Binary(_, String op, Py.Expr left, Py.Expr right) when op.equals("or") ->
           truth(left).flatMap(l -> truth(right).map(r -> l || r));
       case Py.Binary b -> comparison(b);
+      case Py.Name(_, String id) when folder.flag(id).isPresent() -> folder.flag(id);
       default -> folder.fold(e).map(n -> n.doubleValue() != 0);
     };
   }
 
+  /** The number that {@code e} is; a truth value counts as 1 or 0. */
+  private Optional<Number> number(Py.Expr e) {
+    return switch (e) {
+      case Py.BoolLit(_, boolean value) -> Optional.of(value ? 1L : 0L);
+      case Py.Name(_, String id) when folder.flag(id).isPresent() ->
+          folder.flag(id).map(t -> t ? 1L : 0L);
+      default -> folder.fold(e);
+    };
+  }
+
   private Optional<Boolean> comparison(Py.Binary b) {
-    Optional<Number> left = folder.fold(b.left());
-    Optional<Number> right = folder.fold(b.right());
+    Optional<Number> left = number(b.left());
+    Optional<Number> right = number(b.right());
     if (left.isEmpty() || right.isEmpty()) {
       return Optional.empty();
     }
-    int order = compare(left.get(), right.get());
+    int order = LiteralFolder.compare(left.get(), right.get());
     return switch (b.op()) {
       case "==" -> Optional.of(order == 0);
       case "!=" -> Optional.of(order != 0);
@@ -47,11 +58,5 @@ final class Conditions {
       case ">=" -> Optional.of(order >= 0);
       default -> folder.fold(b).map(n -> n.doubleValue() != 0);
     };
-  }
-
-  private static int compare(Number left, Number right) {
-    return left instanceof Long l && right instanceof Long r
-        ? Long.compare(l, r)
-        : Double.compare(left.doubleValue(), right.doubleValue());
   }
 }

@@ -1,6 +1,7 @@
 package io.pto4j.text;
 
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.FunctionType;
@@ -103,7 +104,11 @@ final class DecoratorReader {
         }
         attrs = attrs.with("external_source", AttrValue.of(path));
       }
-      case "strict_ssa" -> strict = AttrReader.flag(k.value());
+      case "strict_ssa" -> {
+        // a program says it for all of its functions
+        boolean asked = AttrReader.flag(k.value());
+        strict = asked && !module.inProgram();
+      }
       case "attrs" -> {
         module.warn(k.value(), "attrs of @pl.function is out of use; write pl.func_attr({..})");
         given = Optional.of(k.value());
@@ -128,14 +133,18 @@ final class DecoratorReader {
   }
 
   static Level level(Module module, Py.Expr value) {
-    return value instanceof Py.Attr(_, _, String name) && LEVEL_ALIASES.containsKey(name)
+    return value instanceof Py.Attr(_, _, String name)
+            && LEVEL_ALIASES.containsKey(name)
+            && module.isMemberOf(value, ImmutableSet.of("Level"))
         ? LEVEL_ALIASES.get(name)
         : module.member(value, Level.class);
   }
 
   static Role role(Module module, Py.Expr value) {
     boolean worker =
-        value instanceof Py.Attr(_, _, String name) && name.equalsIgnoreCase("SubWorker");
+        value instanceof Py.Attr(_, _, String name)
+            && name.equalsIgnoreCase("SubWorker")
+            && module.isMemberOf(value, ImmutableSet.of("Role"));
     return worker ? Role.WORKER : module.member(value, Role.class);
   }
 }

@@ -88,7 +88,7 @@ final class Directives {
 
   /** The truth of a constant condition. */
   private Optional<Boolean> truth(Py.Expr e) {
-    Optional<Boolean> known = new Conditions(exprs.folder()).truth(e);
+    Optional<Boolean> known = new Conditions(exprs.outside()).truth(e);
     if (known.isPresent()) {
       return known;
     }

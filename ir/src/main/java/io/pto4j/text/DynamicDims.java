@@ -37,6 +37,13 @@ final class DynamicDims {
     return found;
   }
 
+  /** The variables in {@code type}. */
+  static Set<Var> of(Type type) {
+    Set<Var> found = Walk.identitySet();
+    collect(type, found);
+    return found;
+  }
+
   private static void collect(Type type, Set<Var> into) {
     switch (type) {
       case TensorLike t -> {

@@ -168,7 +168,7 @@ final class ExprReader {
 
   private Expr read(Py.Expr e, Optional<Type> annotation) {
     return switch (e) {
-      case Py.Name n -> name(n);
+      case Py.Name n -> name(n, annotation);
       case Py.IntLit(Span span, long value) -> {
         checkRange(e, value);
         yield new ConstInt(span, literalType(annotation, DataType.INDEX), value);
@@ -181,9 +181,9 @@ final class ExprReader {
       case Py.TupleLit(Span span, var elements) -> MakeTuple.of(exprs(elements), span);
       case Py.Binary b -> binary(b, annotation);
       case Py.Unary u -> unary(u, annotation);
-      case Py.Index i -> new Subscripts(this).read(i);
+      case Py.Index i -> outerNumber(i).orElseGet(() -> new Subscripts(this).read(i));
       case Py.Attr a -> attribute(a);
-      case Py.Call c -> calls.call(c, annotation);
+      case Py.Call c -> outerNumber(c).orElseGet(() -> calls.call(c, annotation));
       case Py.StrLit _ -> throw ValueMistake.STRING_VALUE.at(e);
       case Py.Template _ -> throw ValueMistake.FSTRING_VALUE.at(e);
       case Py.Comprehension _ -> throw ValueMistake.COMPREHENSION_VALUE.at(e);
@@ -221,9 +221,10 @@ final class ExprReader {
         Attrs.empty());
   }
 
-  private Expr name(Py.Name n) {
+  private Expr name(Py.Name n, Optional<Type> annotation) {
     Optional<Expr> inner = bindings.value(n.id());
-    Optional<Expr> known = outerFirst ? outer(n).or(() -> inner) : inner.or(() -> outer(n));
+    Optional<Expr> known =
+        outerFirst ? outer(n, annotation).or(() -> inner) : inner.or(() -> outer(n, annotation));
     return known.orElseGet(
         () -> {
           if (unknownIsDynamic && !n.id().startsWith("__")) {
@@ -233,16 +234,40 @@ final class ExprReader {
         });
   }
 
+  /** The number that Python computes for {@code e} where the rest of the language may be used. */
+  private Optional<Expr> outerNumber(Py.Expr e) {
+    return outerFirst ? literal(e, Optional.empty()) : Optional.empty();
+  }
+
   /** What a name means outside the function. */
-  private Optional<Expr> outer(Py.Name n) {
+  private Optional<Expr> outer(Py.Name n, Optional<Type> annotation) {
     return module
         .dynamic(n.id())
         .map(Expr.class::cast)
-        .or(() -> module.constant(n.id()).map(this::expr));
+        .or(() -> module.constant(n.id()).map(c -> constant(n, c, annotation)));
+  }
+
+  private Expr constant(Py.Name n, Py.Expr value, Optional<Type> annotation) {
+    boolean represented =
+        switch (value) {
+          case Py.StrLit _, Py.Template _, Py.DictLit _, Py.EllipsisLit _, Py.Slice _ -> false;
+          case Py.Attr a -> isMemory(a) || folder().fold(a).isPresent();
+          default -> true;
+        };
+    if (!represented) {
+      throw ValueMistake.OUTER_VALUE.at(n, n.id());
+    }
+    return expr(value, annotation);
+  }
+
+  /** Whether {@code a} is a memory space, which stands for its number. */
+  private boolean isMemory(Py.Attr a) {
+    String name = module.dotted(a).orElse("");
+    return name.startsWith("pl.Mem.") || name.startsWith("pl.MemorySpace.");
   }
 
   private RuntimeException undefined(Py.Name n) {
-    if (bindings.isFailed(n.id())) {
+    if (bindings.isFailed(n.id()) || module.failedConstants().contains(n.id())) {
       return new Failures.FollowUp();
     }
     if (n.id().equals("inf") || n.id().equals("nan")) {
@@ -257,8 +282,7 @@ final class ExprReader {
   }
 
   private Expr attribute(Py.Attr a) {
-    String name = module.dotted(a).orElse("");
-    if (name.startsWith("pl.Mem.") || name.startsWith("pl.MemorySpace.")) {
+    if (isMemory(a)) {
       MemorySpace space = module.member(a, MemorySpace.class);
       return new ConstInt(a.span(), ScalarType.of(DataType.INDEX), space.code());
     }
@@ -267,6 +291,11 @@ final class ExprReader {
 
   LiteralFolder folder() {
     return new LiteralFolder(module, bindings);
+  }
+
+  /** Evaluates what is written as if it stood outside the function. */
+  LiteralFolder outside() {
+    return LiteralFolder.outside(module, bindings);
   }
 
   /** Whether {@code id} names a number or an extent outside the functions. */

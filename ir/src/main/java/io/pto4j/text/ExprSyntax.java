@@ -1,13 +1,18 @@
 package io.pto4j.text;
 
+import com.google.common.base.Ascii;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.Recursion;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /** Parses expressions by recursive descent, one method per level of precedence. */
 final class ExprSyntax {
@@ -25,6 +30,17 @@ final class ExprSyntax {
           ImmutableSet.of("<<", ">>"),
           ImmutableSet.of("+", "-"),
           ImmutableSet.of("*", "/", "//", "%"));
+
+  /** Numbers as Python has them; one in decimals does not begin with zeros. */
+  private static final Pattern NUMBER =
+      Pattern.compile(
+          "0[xX](_?[0-9a-fA-F])+|0[oO](_?[0-7])+|0[bB](_?[01])+"
+              + "|(0(_?0)*|[1-9](_?[0-9])*)"
+              + "|([0-9](_?[0-9])*)?\\.[0-9](_?[0-9])*([eE][+-]?[0-9](_?[0-9])*)?"
+              + "|[0-9](_?[0-9])*(\\.([eE][+-]?[0-9](_?[0-9])*)?|[eE][+-]?[0-9](_?[0-9])*)");
+
+  private static final ImmutableMap<String, Integer> RADIX =
+      ImmutableMap.of("0x", 16, "0o", 8, "0b", 2);
 
   private final TokenStream tokens;
   private final Recursion recursion = new Recursion(MAX_DEPTH);
@@ -227,15 +243,17 @@ final class ExprSyntax {
   private Py.Expr call(Token first, Py.Expr function) {
     ImmutableList.Builder<Py.Expr> args = ImmutableList.builder();
     ImmutableList.Builder<Py.Keyword> keywords = ImmutableList.builder();
-    boolean keywordsBegan = false;
+    Set<String> names = new HashSet<>();
     while (!tokens.peek().is(")")) {
       Token token = tokens.peek();
       if (token.kind() == Token.Kind.NAME && tokens.peek(1).is("=")) {
         String name = tokens.next().text();
         tokens.next();
+        if (!names.add(name)) {
+          throw SyntaxMistake.KEYWORD_TWICE.at(tokens.spanOf(token), name);
+        }
         keywords.add(new Py.Keyword(tokens.spanOf(token), name, expr()));
-        keywordsBegan = true;
-      } else if (keywordsBegan) {
+      } else if (!names.isEmpty()) {
         throw SyntaxMistake.POSITIONAL_BEHIND_KEYWORD.at(tokens.spanOf(token));
       } else {
         args.add(expr());
@@ -297,7 +315,7 @@ final class ExprSyntax {
               tokens.next();
               yield new Py.EllipsisLit(tokens.spanOf(token));
             }
-            case "*", "**" -> throw SyntaxMistake.EXPRESSION.at(tokens.spanOf(token), "Starred");
+            case "*", "**" -> throw SyntaxMistake.STARRED.at(tokens.spanOf(token));
             default -> throw unexpected(token);
           };
       case NEWLINE, INDENT, DEDENT, END -> throw unexpected(token);
@@ -353,13 +371,19 @@ final class ExprSyntax {
   private Py.Expr number(Token token) {
     String text = token.text();
     try {
-      if (text.startsWith("0x") || text.startsWith("0X")) {
-        return new Py.IntLit(tokens.spanOf(token), Long.parseLong(text.substring(2), 16));
+      if (!NUMBER.matcher(text).matches()) {
+        throw new NumberFormatException(text);
       }
-      boolean isFloat = text.contains(".") || text.contains("e") || text.contains("E");
+      String digits = Ascii.toLowerCase(text.replace("_", ""));
+      String prefix = digits.substring(0, Math.min(2, digits.length()));
+      Integer radix = RADIX.get(prefix);
+      if (radix != null) {
+        return new Py.IntLit(tokens.spanOf(token), Long.parseLong(digits.substring(2), radix));
+      }
+      boolean isFloat = digits.contains(".") || digits.contains("e");
       return isFloat
-          ? new Py.FloatLit(tokens.spanOf(token), Double.parseDouble(text))
-          : new Py.IntLit(tokens.spanOf(token), magnitude(text));
+          ? new Py.FloatLit(tokens.spanOf(token), Double.parseDouble(digits))
+          : new Py.IntLit(tokens.spanOf(token), magnitude(digits));
     } catch (NumberFormatException _) {
       throw SyntaxMistake.NUMBER.at(tokens.spanOf(token), text);
     }
@@ -419,13 +443,30 @@ final class ExprSyntax {
         tokens.spanFrom(first), element, name, iterable, conditions.build());
   }
 
+  private void refuseSet(Token first) {
+    Token next = tokens.peek();
+    if (next.is(",") || next.is("}")) {
+      throw SyntaxMistake.EXPRESSION.at(tokens.spanOf(first), "Set");
+    }
+    if (next.is("for")) {
+      throw SyntaxMistake.EXPRESSION.at(tokens.spanOf(first), "SetComp");
+    }
+  }
+
   private Py.Expr dict() {
     Token first = tokens.next();
     ImmutableList.Builder<Py.Entry> entries = ImmutableList.builder();
     while (!tokens.peek().is("}")) {
+      if (tokens.peek().is("**")) {
+        throw CallMistake.ATTRIBUTE_KEY.at(tokens.spanOf(tokens.peek()));
+      }
       Py.Expr key = expr();
+      refuseSet(first);
       tokens.expect(":");
       entries.add(new Py.Entry(key, expr()));
+      if (tokens.peek().is("for")) {
+        throw SyntaxMistake.EXPRESSION.at(tokens.spanOf(first), "DictComp");
+      }
       if (!tokens.accept(",")) {
         break;
       }

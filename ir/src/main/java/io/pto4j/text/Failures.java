@@ -6,11 +6,18 @@ import static java.util.stream.Collectors.joining;
 import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.IrException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** The mistakes found in a text so far; reading goes on behind each. */
 final class Failures {
-  private static final int MOST = 20;
+  /** How many mistakes are shown. */
+  static final int MOST = 20;
+
+  /** The order of mistakes in a text. */
+  static final Comparator<ParseException> IN_THE_TEXT =
+      Comparator.<ParseException>comparingInt(e -> e.span().beginLine())
+          .thenComparingInt(e -> e.span().beginColumn());
 
   private final List<ParseException> found = new ArrayList<>();
 
@@ -39,7 +46,7 @@ final class Failures {
       return;
     }
     ImmutableList<ParseException> shown =
-        found.stream().map(source::rendered).collect(toImmutableList());
+        found.stream().sorted(IN_THE_TEXT).map(source::rendered).collect(toImmutableList());
     if (shown.size() == 1) {
       throw shown.getFirst();
     }

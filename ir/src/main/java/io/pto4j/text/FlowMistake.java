@@ -45,7 +45,8 @@ public enum FlowMistake implements Mistake {
   LOOP_ITERATOR(
       ErrorClass.SYNTAX,
       "A for statement cannot iterate over this",
-      "it iterates over pl.range, pl.parallel, pl.unroll, pl.pipeline, pl.while_, pl.spmd or pl.split_aiv"),
+      "it iterates over pl.range, pl.parallel, pl.unroll, pl.pipeline, pl.while_, pl.spmd or"
+          + " pl.split_aiv"),
   LOOP_BOUNDS(
       ErrorClass.SYNTAX,
       "A loop takes a stop, or a start, a stop and a step",
@@ -63,10 +64,7 @@ public enum FlowMistake implements Mistake {
       ErrorClass.SYNTAX,
       "Mismatch: %d iter_args but %d init_values",
       "write: for i, (a, b) in pl.range(n, init_values=(x, y))"),
-  LOOP_KEYWORD(
-      ErrorClass.SYNTAX,
-      "Unknown keyword argument '%s' in %s()",
-      "it takes init_values, attrs, hardware_loop_policy and, if pipelined, stage"),
+  LOOP_KEYWORD(ErrorClass.SYNTAX, "Unknown keyword argument '%s' in %s()", "it takes %3$s"),
   WHILE_CONDITION(
       ErrorClass.SYNTAX, "The body of pl.while_ begins with its condition", "write pl.cond(..)"),
   COND_ARGUMENTS(ErrorClass.SYNTAX, "pl.cond takes one condition", "write pl.cond(i < n)"),
@@ -86,7 +84,6 @@ public enum FlowMistake implements Mistake {
       "A launch has one number of blocks, which is a positive integer",
       "write pl.spmd(8), or core_num=8"),
   SCOPE_TARGET(ErrorClass.SYNTAX, "Only pl.at and pl.spmd give a task id", "remove 'as ...'"),
-  SCOPE_KEYWORD_TWICE(ErrorClass.SYNTAX, "The argument '%s' twice", "remove one of them"),
   SCOPE_POSITIONAL(
       ErrorClass.SYNTAX, "%s takes no argument by position", "write it as a keyword argument"),
   SCOPE_MODE(
@@ -123,10 +120,15 @@ public enum FlowMistake implements Mistake {
   UNKNOWN_SCOPE(
       ErrorClass.UNSUPPORTED,
       "Unknown scope",
-      "scopes are pl.at, pl.cluster, pl.spmd, pl.scope, pl.manual_scope, pl.reg_scope and pld.comm_domain"),
+      "scopes are pl.at, pl.cluster, pl.spmd, pl.scope, pl.manual_scope, pl.reg_scope and"
+          + " pld.comm_domain"),
   AT_LEVEL(ErrorClass.SYNTAX, "pl.at takes one level", "write level=pl.Level.CORE_GROUP"),
   YIELD_COUNT(
       ErrorClass.SYNTAX, "%d values are yielded to %d names", "give one name for each value"),
+  BRANCH_YIELDS(
+      ErrorClass.SYNTAX,
+      "The branches of an if do not yield to the same names: %s",
+      "yield to all of them in both branches"),
   YIELD_TARGET(
       ErrorClass.SYNTAX, "A yield gives values to names", "write a name, or names and commas"),
   CONDITION(

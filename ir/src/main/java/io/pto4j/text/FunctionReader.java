@@ -3,7 +3,6 @@ package io.pto4j.text;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
-import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Function;
@@ -39,31 +38,30 @@ final class FunctionReader {
     ImmutableList.Builder<Var> params = ImmutableList.builder();
     ImmutableList.Builder<ParamDirection> directions = ImmutableList.builder();
     Set<String> names = new HashSet<>();
+    boolean failed = false;
     for (Py.Param param : def.params()) {
-      if (!names.add(param.name())) {
-        throw SignatureMistake.PARAMETER_TWICE.at(param.span(), param.name());
-      }
-      if (param.name().equals("self") && param.annotation().isEmpty()) {
-        checkSelf(def, param);
-        continue;
-      }
-      Py.Expr annotation =
-          param
-              .annotation()
-              .orElseThrow(
-                  () ->
-                      SignatureMistake.PARAMETER_TYPE.at(param.span(), param.name(), param.name()));
-      directions.add(direction(annotation));
-      Type type = types.type(unwrapped(annotation));
-      if (type instanceof ScalarType && direction(annotation) == ParamDirection.INOUT) {
-        throw SignatureMistake.INOUT_SCALAR.at(annotation, param.name());
-      }
-      Var var = param(param, type);
-      params.add(var);
-      bindings.define(param.name(), var);
+      failed |=
+          isWrong(
+              () -> {
+                if (!names.add(param.name())) {
+                  throw SignatureMistake.PARAMETER_TWICE.at(param.span(), param.name());
+                }
+                if (param.name().equals("self") && param.annotation().isEmpty()) {
+                  checkSelf(def, param);
+                  return;
+                }
+                Var var = param(param, types);
+                checkOrder(param, var, params.build());
+                params.add(var);
+                directions.add(direction(param.annotation().orElseThrow()));
+                bindings.define(param.name(), var);
+              });
     }
-    ImmutableList<Type> returns =
-        def.returns().map(r -> returnTypes(r, types)).orElse(ImmutableList.of());
+    List<Type> returns = new ArrayList<>();
+    failed |= isWrong(() -> def.returns().ifPresent(r -> returns.addAll(returnTypes(r, types))));
+    if (failed) {
+      throw new Failures.FollowUp();
+    }
     return new Signature(
         def,
         decorator.type,
@@ -73,8 +71,36 @@ final class FunctionReader {
         decorator.strict || module.strictSsa(),
         params.build(),
         directions.build(),
-        returns,
+        ImmutableList.copyOf(returns),
         bindings);
+  }
+
+  /**
+   * Whether a part of a signature has a mistake; it is noted, and the other parts are read, too.
+   */
+  private boolean isWrong(Runnable read) {
+    try {
+      read.run();
+      return false;
+    } catch (ParseException e) {
+      module.failures().add(e);
+    } catch (Failures.FollowUp _) {
+      // what it follows is among the failures
+    }
+    return true;
+  }
+
+  private Var param(Py.Param param, TypeReader types) {
+    Py.Expr annotation =
+        param
+            .annotation()
+            .orElseThrow(
+                () -> SignatureMistake.PARAMETER_TYPE.at(param.span(), param.name(), param.name()));
+    Type type = types.type(unwrapped(annotation));
+    if (type instanceof ScalarType && direction(annotation) == ParamDirection.INOUT) {
+      throw SignatureMistake.INOUT_SCALAR.at(annotation, param.name());
+    }
+    return param(param, type);
   }
 
   private static void checkSelf(Py.FunctionDef def, Py.Param self) {
@@ -92,17 +118,18 @@ final class FunctionReader {
       return decorator.attrs;
     }
     AttrReader reader = new ExprReader(module, bindings).calls().attrs();
-    Attrs given = reader.dict(decorator.given.get());
-    checkKeys(decorator.given.get(), given);
-    return reader.merge(decorator.attrs, given);
+    return reader.merge(decorator.attrs, own(reader, decorator.given.get()));
   }
 
-  private static void checkKeys(Py.Expr place, Attrs attrs) {
+  /** The attributes in a dictionary of those that a function has. */
+  private Attrs own(AttrReader reader, Py.Expr dict) {
+    Attrs attrs = reader.dict(dict);
     for (String key : ImmutableList.of("auto_scope", "external_source")) {
       if (attrs.has(key)) {
-        throw SignatureMistake.FUNC_ATTR_RESERVED.at(place, key);
+        throw SignatureMistake.FUNC_ATTR_RESERVED.at(AttrReader.entry(dict, key).key(), key);
       }
     }
+    return withoutNoSplit(dict, attrs);
   }
 
   /** An index parameter with the name of a dynamic extent is that extent. */
@@ -110,6 +137,14 @@ final class FunctionReader {
     boolean index = type instanceof ScalarType(DataType dtype) && dtype == DataType.INDEX;
     Optional<Var> dynamic = index ? module.dynamic(param.name()) : Optional.empty();
     return dynamic.orElseGet(() -> new Var(param.name(), type, param.span()));
+  }
+
+  /** A dynamic extent that is a parameter is one ahead of the types that name it. */
+  private void checkOrder(Py.Param param, Var var, List<Var> before) {
+    boolean dynamic = module.dynamic(param.name()).filter(d -> d == var).isPresent();
+    if (dynamic && before.stream().anyMatch(p -> DynamicDims.of(p.type()).contains(var))) {
+      throw SignatureMistake.EXTENT_ORDER.at(param.span(), param.name());
+    }
   }
 
   private ParamDirection direction(Py.Expr annotation) {
@@ -171,13 +206,15 @@ final class FunctionReader {
     }
   }
 
-  private static Function foreign(Signature s) {
+  private Function foreign(Signature s) {
     String text = s.definition().rawBody();
+    List<Py.Stmt> prologue = new ArrayList<>(s.definition().body());
+    Attrs attrs = prologue(prologue, new ArrayList<>(), new StmtReader(module, s), s.attrs());
     boolean unbound = text.strip().equals("...");
     InlineStmt inline =
         new InlineStmt(
             s.definition().span(), ImmutableList.of(), unbound ? "" : text, InlineLanguage.PYTHON);
-    return build(s, s.attrs(), unbound, inline);
+    return build(s, attrs, unbound, inline);
   }
 
   private static Function build(Signature s, Attrs attrs, boolean unbound, Stmt body) {
@@ -215,11 +252,11 @@ final class FunctionReader {
       if (call.args().size() != 1 || !call.keywords().isEmpty()) {
         throw SignatureMistake.FUNC_ATTR_FORM.at(call);
       }
-      Attrs given = withoutNoSplit(call, reader.dict(call.args().getFirst()));
-      checkKeys(call, given);
+      Py.Expr dict = call.args().getFirst();
+      Attrs given = own(reader, dict);
       for (String key : given.entries().keySet()) {
         if (attrs.has(key)) {
-          throw CallMistake.ATTRIBUTE_TWICE.at(call, key);
+          throw CallMistake.ATTRIBUTE_TWICE.at(AttrReader.entry(dict, key).key(), key);
         }
       }
       attrs = reader.merge(attrs, given);
@@ -230,15 +267,15 @@ final class FunctionReader {
   }
 
   /** No split is the absence of the attribute. */
-  private static Attrs withoutNoSplit(Py.Call call, Attrs attrs) {
+  private Attrs withoutNoSplit(Py.Expr dict, Attrs attrs) {
     if (!attrs.has("split")) {
       return attrs;
     }
-    if (!(attrs.entries().get("split") instanceof AttrValue.OfInt(int mode))
-        || mode < 0
-        || mode >= SplitMode.values().length) {
-      throw SignatureMistake.FUNC_ATTR_SPLIT.at(call);
-    }
-    return mode == 0 ? attrs.without("split") : attrs;
+    Py.Expr value = AttrReader.entry(dict, "split").value();
+    SplitMode mode =
+        module
+            .findMember(value, SplitMode.class)
+            .orElseThrow(() -> SignatureMistake.FUNC_ATTR_SPLIT.at(value));
+    return mode == SplitMode.NONE ? attrs.without("split") : attrs;
   }
 }

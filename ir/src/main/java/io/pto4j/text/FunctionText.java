@@ -45,11 +45,11 @@ final class FunctionText {
     PrintScope scope = scope(f);
     decorator(f, scope);
     out.line(signature(f, scope));
+    out.deeper(() -> prologue(f, scope));
     if (f.requiresRuntimeBinding()) {
       out.deeper(() -> out.line("..."));
       return;
     }
-    out.deeper(() -> prologue(f, scope));
     StmtText stmts = new StmtText(scope, out);
     List<Stmt> body = StmtText.flat(f.body());
     if (!body.isEmpty() && body.getLast() instanceof YieldStmt(var span, var comments, var value)) {

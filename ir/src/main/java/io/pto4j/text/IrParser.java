@@ -98,7 +98,7 @@ public final class IrParser {
       throw SignatureMistake.NOTHING_FOUND.at(Span.unknown());
     }
     Module module = new Module(!classes.isEmpty(), output, failures);
-    stmts.forEach(stmt -> preamble(stmt, module));
+    stmts.forEach(stmt -> noted(stmt, module));
     templates.forEach(t -> module.templates().put(t.name(), t));
     if (classes.isEmpty()) {
       return function(functions.getFirst(), module);
@@ -111,16 +111,37 @@ public final class IrParser {
     return program(classes.getFirst(), module, unnamed);
   }
 
+  private static void noted(Py.Stmt stmt, Module module) {
+    try {
+      preamble(stmt, module);
+    } catch (ParseException e) {
+      module.failures().add(e);
+      module.failedConstants().addAll(new PyWalk().assigned(stmt));
+    }
+  }
+
   private static void preamble(Py.Stmt stmt, Module module) {
     switch (stmt) {
-      case Py.Import(_, _, String name, String alias) -> {
-        if (name.equals("pypto.language")) {
-          module.alias(alias.equals(name) ? "pl" : alias);
+      case Py.Import(_, _, Optional<String> language) -> language.ifPresent(module::alias);
+      case Py.Assign(
+              var span,
+              var comments,
+              Py.TupleLit(_, var names),
+              var annotation,
+              Py.TupleLit(_, var values)) -> {
+        if (names.size() != values.size()) {
+          throw ValueMistake.UNPACKED_COUNT.at(stmt, values.size(), names.size());
+        }
+        for (int i = 0; i < names.size(); i++) {
+          preamble(new Py.Assign(span, comments, names.get(i), annotation, values.get(i)), module);
         }
       }
       case Py.Assign(var span, _, Py.Name(_, String name), _, Py.Expr value) -> {
         if (module.calls(value, "dynamic")) {
           module.dynamic(name, symbol((Py.Call) value), span);
+        } else if (value instanceof Py.Name(_, String other)
+            && MemRefReader.isMemRef(module, value)) {
+          throw SignatureMistake.MEMREF_ALIAS.at(value, other);
         } else if (MemRefReader.isDeclaration(module, value)) {
           module.constant(name, MemRefReader.named((Py.Call) value, name));
         } else {

@@ -33,7 +33,7 @@ import java.util.stream.LongStream;
 final class LaunchReader {
 
   private static final ImmutableSet<String> KEYWORDS =
-      ImmutableSet.of("deps", "dumps", "allow_early_resolve", "predicate", "attrs");
+      ImmutableSet.of("deps", "dumps", "allow_early_resolve", "predicate", "attrs", "device");
 
   private static final ImmutableSet<String> SPMD_KEYWORDS =
       ImmutableSet.of("core_num", "sync_start");
@@ -76,7 +76,8 @@ final class LaunchReader {
     ImmutableList<Expr> deps = deps(c);
     Optional<Expr> coreNum = c.keyword("core_num").map(exprs::expr);
     if (spmd) {
-      ScopeOptions.checkBlocks(c, coreNum.orElseThrow(() -> FlowMistake.SPMD_BLOCKS.at(c)));
+      Py.Expr place = c.keyword("core_num").orElseThrow(() -> FlowMistake.SPMD_BLOCKS.at(c));
+      ScopeOptions.checkBlocks(place, coreNum.orElseThrow());
     }
     Optional<Expr> predicate =
         c.keyword("predicate").map(p -> new PredicateReader(exprs).predicate(p, varsOf(deps)));
@@ -92,7 +93,7 @@ final class LaunchReader {
         flag(c, "sync_start"),
         flag(c, "allow_early_resolve"),
         predicate,
-        attrs(c, texts, args),
+        attrs(c, name, texts, args),
         Attrs.empty());
   }
 
@@ -121,15 +122,23 @@ final class LaunchReader {
         .orElse(ImmutableList.of());
   }
 
-  private Attrs attrs(Py.Call c, List<Py.Expr> texts, ImmutableList<Expr> args) {
+  private Attrs device(Py.Call c, String name) {
+    return c.keywords().stream()
+        .filter(k -> k.name().equals("device"))
+        .findFirst()
+        .map(k -> calls.device(k, name))
+        .orElse(Attrs.empty());
+  }
+
+  private Attrs attrs(Py.Call c, String name, List<Py.Expr> texts, ImmutableList<Expr> args) {
     Set<Var> shown = new LinkedHashSet<>();
     c.keyword("dumps").ifPresent(list -> shown.addAll(dumps(list, args)));
     Attrs all = calls.tagged(args, shown);
-    all = calls.attrs().merge(all, calls.overrides(texts));
     Optional<Py.Expr> given = c.keyword("attrs");
     if (given.isPresent()) {
       all = calls.attrs().merge(all, calls.attrs().dict(given.get()));
     }
+    all = calls.completed(all, calls.overrides(texts), device(c, name));
     calls.checkDirections(c, all, args.size());
     return all;
   }
@@ -332,7 +341,7 @@ final class LaunchReader {
           }
         }
         case "attrs" -> all = calls.attrs().merge(all, calls.attrs().dict(k.value()));
-        default -> throw CallMistake.TASK_DUMMY_KEYWORD.at(c);
+        default -> throw CallMistake.TASK_DUMMY_KEYWORD.at(k.span());
       }
     }
     if (c.keyword("deps").isEmpty()) {

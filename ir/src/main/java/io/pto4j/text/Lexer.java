@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Splits a text into tokens, with indentation as tokens and comments set aside. Behind a mistake it
@@ -41,6 +42,10 @@ final class Lexer {
   /** The brackets that are open; within them line ends mean nothing. */
   private final Deque<Bracket> brackets = new ArrayDeque<>();
 
+  /** Where a statement may begin within the brackets that are open, if one of them never ends. */
+  private Optional<Resume> resume = Optional.empty();
+
+  private int resumed;
   private final int end;
   private int at;
   private int line;
@@ -55,6 +60,9 @@ final class Lexer {
     this.lineStart = lineStart;
   }
 
+  /** A state of the lexer at the beginning of a line. */
+  private record Resume(int at, int line, int tokens, int comments, int failures) {}
+
   /** An open bracket and where it is. */
   private record Bracket(char sign, Span place) {}
 
@@ -66,8 +74,10 @@ final class Lexer {
 
   static Result tokenize(SourceText source) {
     Lexer lexer = new Lexer(source, 0, source.content().length(), 1, 0);
-    lexer.run();
-    lexer.closeAll();
+    do {
+      lexer.run();
+    } while (lexer.closeAll());
+    lexer.finish();
     return lexer.result();
   }
 
@@ -81,6 +91,7 @@ final class Lexer {
     Lexer lexer = new Lexer(source, from, to, line, lineStart);
     lexer.brackets.push(new Bracket('{', lexer.here(from)));
     lexer.run();
+    lexer.finish();
     Result result = lexer.result();
     if (!result.failures.isEmpty()) {
       throw result.failures.getFirst();
@@ -119,6 +130,10 @@ final class Lexer {
         token(c);
       }
     }
+  }
+
+  /** Ends the last line and all blocks. */
+  private void finish() {
     if (!tokens.isEmpty() && tokens.getLast().kind() != Token.Kind.NEWLINE) {
       add(Token.Kind.NEWLINE, "", at);
     }
@@ -138,6 +153,8 @@ final class Lexer {
         width++;
       } else if (c == '\t') {
         width = (width / TAB + 1) * TAB;
+      } else if (c == '\f') {
+        width = 0;
       } else {
         break;
       }
@@ -174,21 +191,70 @@ final class Lexer {
   private boolean newline() {
     if (!brackets.isEmpty() && !beginsStatement(at + 1)) {
       nextLine();
+      if (resume.isEmpty() && isOutdented()) {
+        resume = Optional.of(new Resume(at, line, tokens.size(), comments.size(), failures.size()));
+      }
       return false;
     }
-    closeAll();
+    if (closeAll()) {
+      return true;
+    }
     add(Token.Kind.NEWLINE, "", at);
     nextLine();
     return true;
   }
 
-  /** Goes on as if all brackets were closed; those that are not are a mistake. */
-  private void closeAll() {
-    if (!brackets.isEmpty()) {
-      Bracket open = brackets.getLast();
-      failures.add(SyntaxMistake.UNCLOSED_BRACKET.at(open.place, open.sign));
-      brackets.clear();
+  /** Whether the line within brackets begins like one that comes after the statement. */
+  private boolean isOutdented() {
+    int first = at;
+    while (first < end && text.charAt(first) == ' ') {
+      first++;
     }
+    return first - at <= indents.getLast()
+        && first < end
+        && (Character.isLetter(text.charAt(first)) || text.charAt(first) == '_');
+  }
+
+  /**
+   * Goes on as if all brackets were closed; those that are not are a mistake. What looked like the
+   * next statement is read again as such.
+   *
+   * @return whether the lexer is at the beginning of that statement
+   */
+  private boolean closeAll() {
+    if (brackets.isEmpty()) {
+      return false;
+    }
+    Bracket open = brackets.getLast();
+    brackets.clear();
+    Optional<Resume> next = resume.filter(_ -> resumed++ < Failures.MOST);
+    resume = Optional.empty();
+    if (next.isEmpty()) {
+      failures.add(SyntaxMistake.UNCLOSED_BRACKET.at(open.place, open.sign));
+      return false;
+    }
+    Resume begin = next.get();
+    truncate(tokens, begin.tokens);
+    truncate(comments, begin.comments);
+    truncate(failures, begin.failures);
+    failures.add(SyntaxMistake.UNCLOSED_BRACKET.at(open.place, open.sign));
+    Token last = tokens.getLast();
+    tokens.add(
+        new Token(
+            Token.Kind.NEWLINE,
+            "",
+            last.endLine(),
+            last.endColumn(),
+            last.endLine(),
+            last.endColumn()));
+    at = begin.at;
+    line = begin.line;
+    lineStart = begin.at;
+    return true;
+  }
+
+  private static void truncate(List<?> list, int size) {
+    list.subList(size, list.size()).clear();
   }
 
   /** Whether the line that begins at {@code start} can only be the beginning of a statement. */
@@ -267,7 +333,7 @@ final class Lexer {
       }
       last++;
     }
-    add(Token.Kind.NUMBER, text.substring(at, last).replace("_", ""), last);
+    add(Token.Kind.NUMBER, text.substring(at, last), last);
   }
 
   private void operator() {
@@ -283,6 +349,7 @@ final class Lexer {
       brackets.push(new Bracket(c, here(at)));
     } else if (")]}".indexOf(c) >= 0) {
       brackets.pollFirst();
+      resume = brackets.isEmpty() ? Optional.empty() : resume;
     }
     add(Token.Kind.OPERATOR, String.valueOf(c), at + 1);
   }
@@ -302,6 +369,7 @@ final class Lexer {
         failures.add(SyntaxMistake.UNCLOSED_STRING.at(source.at(beginLine, beginColumn), close));
         // what closes them may be in the string
         brackets.clear();
+        resume = Optional.empty();
         tokens.add(new Token(kind, value.toString(), beginLine, beginColumn, line, column(at)));
         return;
       }
@@ -363,7 +431,7 @@ final class Lexer {
   }
 
   private int column(int position) {
-    return position - lineStart + 1;
+    return source.column(lineStart, position);
   }
 
   private Span here(int position) {

@@ -1,13 +1,18 @@
 package io.pto4j.text;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.math.LongMath;
 import io.pto4j.ir.Recursion;
 import io.pto4j.ir.Walk;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Evaluates trees of number literals and constants of the text, as Python would. */
 final class LiteralFolder {
@@ -19,6 +24,9 @@ final class LiteralFolder {
           "tau", 2 * Math.PI,
           "inf", Double.POSITIVE_INFINITY,
           "nan", Double.NaN);
+
+  /** More elements than any list in a text has. */
+  private static final int MOST_ELEMENTS = 100_000;
 
   private final Module module;
   private final Bindings bindings;
@@ -40,6 +48,44 @@ final class LiteralFolder {
     this.varying = varying;
     this.module = module;
     this.bindings = bindings;
+  }
+
+  /** Evaluates what stands outside the functions, where the rest of Python may be used. */
+  static LiteralFolder outside(Module module, Bindings bindings) {
+    return new LiteralFolder(module, bindings, true, Walk.nodeSet());
+  }
+
+  /** The elements of a list or tuple, or of several put together; empty if {@code e} is none. */
+  Optional<ImmutableList<Py.Expr>> elements(Py.Expr e) {
+    return recursion.descend(() -> listed(e));
+  }
+
+  private Optional<ImmutableList<Py.Expr>> listed(Py.Expr e) {
+    return switch (e) {
+      case Py.ListLit(_, var elements) -> Optional.of(elements);
+      case Py.TupleLit(_, var elements) -> Optional.of(elements);
+      case Py.Name(_, String id) when outerFirst || bindings.value(id).isEmpty() ->
+          module.constant(id).flatMap(this::elements);
+      case Py.Binary(_, String op, Py.Expr left, Py.Expr right) when op.equals("+") ->
+          elements(left).flatMap(l -> elements(right).map(r -> joined(l, r)));
+      case Py.Binary(_, String op, Py.Expr left, Py.Expr right) when op.equals("*") ->
+          elements(left).flatMap(l -> fold(right).flatMap(n -> repeated(l, n)));
+      default -> Optional.empty();
+    };
+  }
+
+  private static ImmutableList<Py.Expr> joined(List<Py.Expr> left, List<Py.Expr> right) {
+    return ImmutableList.<Py.Expr>builder().addAll(left).addAll(right).build();
+  }
+
+  private static Optional<ImmutableList<Py.Expr>> repeated(List<Py.Expr> list, Number times) {
+    return times instanceof Long n && n >= 0 && n * list.size() <= MOST_ELEMENTS
+        ? Optional.of(
+            Stream.generate(() -> list)
+                .limit(n)
+                .flatMap(List::stream)
+                .collect(ImmutableList.toImmutableList()))
+        : Optional.empty();
   }
 
   /** The value, a {@link Long} or {@link Double}; empty if {@code e} has other parts. */
@@ -85,6 +131,15 @@ final class LiteralFolder {
     return value;
   }
 
+  /** The truth value that {@code name} stands for outside the functions. */
+  Optional<Boolean> flag(String name) {
+    return (outerFirst || bindings.value(name).isEmpty()
+            ? module.constant(name)
+            : Optional.<Py.Expr>empty())
+        .filter(Py.BoolLit.class::isInstance)
+        .map(c -> ((Py.BoolLit) c).value());
+  }
+
   private Optional<Number> operand(Py.Expr e) {
     return switch (e) {
       case Py.IntLit(_, long value) -> Optional.of(value);
@@ -95,8 +150,51 @@ final class LiteralFolder {
           Optional.ofNullable(MATH.get(name));
       case Py.Unary(_, String op, Py.Expr operand) when op.equals("-") ->
           recursion.descend(() -> fold(operand)).map(LiteralFolder::negate);
+      case Py.Index(_, Py.Expr list, var indices) when outerFirst && indices.size() == 1 ->
+          elements(list).flatMap(l -> fold(indices.getFirst()).flatMap(i -> element(l, i)));
+      case Py.Call(_, Py.Name(_, String function), var args, var keywords)
+          when outerFirst && keywords.isEmpty() ->
+          builtIn(function, args);
       default -> Optional.empty();
     };
+  }
+
+  /** The number in a list; negative indices count from its end. */
+  private Optional<Number> element(List<Py.Expr> list, Number index) {
+    long at = index.longValue() < 0 ? index.longValue() + list.size() : index.longValue();
+    return index instanceof Long && at >= 0 && at < list.size()
+        ? fold(list.get((int) at))
+        : Optional.empty();
+  }
+
+  /** The value of one of Python's own functions. */
+  private Optional<Number> builtIn(String function, ImmutableList<Py.Expr> args) {
+    if (function.equals("len") && args.size() == 1) {
+      return elements(args.getFirst()).map(list -> (long) list.size());
+    }
+    List<Number> values = new ArrayList<>();
+    args.forEach(a -> recursion.descend(() -> fold(a)).ifPresent(values::add));
+    if (values.isEmpty() || values.size() < args.size()) {
+      return Optional.empty();
+    }
+    return switch (function) {
+      case "min" -> Optional.of(Collections.min(values, LiteralFolder::compare));
+      case "max" -> Optional.of(Collections.max(values, LiteralFolder::compare));
+      case "abs" ->
+          values.size() == 1 ? Optional.of(absolute(values.getFirst())) : Optional.empty();
+      default -> Optional.empty();
+    };
+  }
+
+  private static Number absolute(Number n) {
+    return n.doubleValue() < 0 ? negate(n) : n;
+  }
+
+  /** The order of two numbers. */
+  static int compare(Number left, Number right) {
+    return left instanceof Long l && right instanceof Long r
+        ? Long.compare(l, r)
+        : Double.compare(left.doubleValue(), right.doubleValue());
   }
 
   private static Number negate(Number n) {
@@ -123,15 +221,30 @@ final class LiteralFolder {
       case "/" -> Optional.of((double) l / nonZero((double) r));
       case "**" ->
           r < 0
-              ? Optional.of(Math.pow((double) l, (double) r))
+              ? Optional.of(Math.pow(nonZero((double) l), (double) r))
               : Optional.of(LongMath.checkedPow(l, Math.toIntExact(r)));
       case "&" -> Optional.of(l & r);
       case "|" -> Optional.of(l | r);
       case "^" -> Optional.of(l ^ r);
-      case "<<" -> r >= 0 && r < Long.SIZE ? Optional.of(l << r) : Optional.empty();
-      case ">>" -> r >= 0 && r < Long.SIZE ? Optional.of(l >> r) : Optional.empty();
+      case "<<" -> Optional.of(shifted(l, r));
+      case ">>" -> Optional.of(l >> Math.min(notNegative(r), Long.SIZE - 1));
       default -> Optional.empty();
     };
+  }
+
+  private static long shifted(long value, long count) {
+    long kept = value << Math.min(notNegative(count), Long.SIZE - 1);
+    if (value != 0 && (count >= Long.SIZE || kept >> count != value)) {
+      throw new ArithmeticException("the number is beyond 64 bits");
+    }
+    return kept;
+  }
+
+  private static long notNegative(long count) {
+    if (count < 0) {
+      throw new ArithmeticException("negative shift count");
+    }
+    return count;
   }
 
   private static double nonZero(double divisor) {

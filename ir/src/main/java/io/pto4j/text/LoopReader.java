@@ -36,13 +36,15 @@ import java.util.Set;
 
 /** Reads {@code for} statements: loops, carried while loops, and loops over blocks and lanes. */
 final class LoopReader {
+  /** The kinds of loops by the last part of their name. */
   private static final ImmutableMap<String, ForKind> KINDS =
       ImmutableMap.of(
-          "pl.range", ForKind.SEQUENTIAL,
           "range", ForKind.SEQUENTIAL,
-          "pl.parallel", ForKind.PARALLEL,
-          "pl.unroll", ForKind.UNROLL,
-          "pl.pipeline", ForKind.PIPELINE);
+          "parallel", ForKind.PARALLEL,
+          "unroll", ForKind.UNROLL,
+          "pipeline", ForKind.PIPELINE);
+
+  private static final String WHILE = "pl.while_";
 
   private static final ImmutableSet<String> SPLIT_KEYWORDS =
       ImmutableSet.of("mode", "name_hint", "attrs");
@@ -53,21 +55,22 @@ final class LoopReader {
     this.stmts = stmts;
   }
 
-  void loop(Py.For s, ImmutableList<String> comments, List<Stmt> out) {
+  void loop(Py.For s, List<Stmt> out) {
     String iterator = stmts.module().callee(s.iterable()).orElse("");
     if (!(s.iterable() instanceof Py.Call call)) {
       throw notAnIterator(s);
     }
     switch (iterator) {
-      case "pl.while_" -> out.add(whileLoop(s, call, comments));
-      case "pl.spmd" -> out.add(spmd(s, call, comments));
-      case "pl.split_aiv" -> out.add(split(s, call, comments));
+      case WHILE -> out.add(whileLoop(s, call));
+      case "pl.spmd" -> out.add(spmd(s, call));
+      case "pl.split_aiv" -> out.add(split(s, call));
       default -> {
-        ForKind kind = KINDS.get(iterator);
-        if (kind == null) {
+        ForKind kind = KINDS.get(iterator.substring(iterator.lastIndexOf('.') + 1));
+        boolean word = !iterator.contains(".") && kind != ForKind.SEQUENTIAL;
+        if (kind == null || word) {
           throw notAnIterator(s);
         }
-        out.add(counted(s, call, iterator, kind, comments));
+        out.add(counted(s, call, kind));
       }
     }
   }
@@ -80,8 +83,7 @@ final class LoopReader {
     return new ConstInt(span, ScalarType.of(DataType.INDEX), value);
   }
 
-  private Stmt counted(
-      Py.For s, Py.Call call, String iterator, ForKind kind, ImmutableList<String> comments) {
+  private Stmt counted(Py.For s, Py.Call call, ForKind kind) {
     ImmutableList<Expr> bounds = stmts.exprs().exprs(call.args());
     if (bounds.isEmpty() || bounds.size() > 3) {
       throw FlowMistake.LOOP_BOUNDS.at(call);
@@ -95,7 +97,7 @@ final class LoopReader {
     if (Exprs.isConstant(step, 0)) {
       throw FlowMistake.LOOP_STEP.at(call.args().get(2));
     }
-    Options options = new Options(iterator, kind == ForKind.PIPELINE);
+    Options options = new Options("pl." + StmtText.function(kind), kind == ForKind.PIPELINE);
     call.keywords().forEach(options::keyword);
     checkOptions(call, kind, options);
     List<Py.Expr> targets = targets(s.target());
@@ -113,7 +115,7 @@ final class LoopReader {
     Carried result = body(s, s.body(), iterArgs, around(kind, iterArgs));
     return new ForStmt(
         s.span(),
-        comments,
+        ImmutableList.of(),
         loopVar,
         start,
         stop,
@@ -137,16 +139,19 @@ final class LoopReader {
 
   private static void checkOptions(Py.Call call, ForKind kind, Options options) {
     if (kind == ForKind.UNROLL && !options.inits.isEmpty()) {
-      throw FlowMistake.UNROLL_INIT.at(call);
+      throw FlowMistake.UNROLL_INIT.at(call.keyword("init_values").orElseThrow());
     }
-    if (kind == ForKind.PIPELINE && !options.attrs.has("pipeline_stages")) {
+    if (kind == ForKind.PIPELINE && call.keyword("stage").isEmpty()) {
       throw FlowMistake.PIPELINE_STAGE.at(call);
     }
   }
 
   private static Surroundings.Around around(ForKind kind, List<IterArg> iterArgs) {
     return switch (kind) {
-      case PARALLEL, UNROLL -> Surroundings.Around.CONCURRENT_LOOP;
+      case PARALLEL, UNROLL ->
+          iterArgs.isEmpty()
+              ? Surroundings.Around.CONCURRENT_LOOP
+              : Surroundings.Around.CARRYING_CONCURRENT_LOOP;
       case SEQUENTIAL, PIPELINE ->
           iterArgs.isEmpty() ? Surroundings.Around.LOOP : Surroundings.Around.CARRYING_LOOP;
     };
@@ -164,6 +169,11 @@ final class LoopReader {
     Stmt read = stmts.body(body, outputs, s.span());
     stmts.surroundings().leave();
     ImmutableList<Var> vars = outputs.vars();
+    if (iterArgs.isEmpty() && outputs.isYielded()) {
+      // nothing is carried, so the yielded values are lost
+      stmts.bindings().pop(false);
+      return new Carried(read, ImmutableList.of());
+    }
     if (outputs.isEmpty() && !iterArgs.isEmpty()) {
       // values that a later pass will yield; no name refers to them
       vars =
@@ -217,7 +227,7 @@ final class LoopReader {
             });
     List<Py.Expr> targets = names.map(LoopReader::targets).orElse(List.of());
     if (targets.size() != inits.size()) {
-      throw FlowMistake.INIT_COUNT.at(s, targets.size(), inits.size());
+      throw FlowMistake.INIT_COUNT.at(s.target(), targets.size(), inits.size());
     }
     ImmutableList.Builder<IterArg> args = ImmutableList.builder();
     for (int i = 0; i < targets.size(); i++) {
@@ -250,7 +260,7 @@ final class LoopReader {
           .forEach(
               (key, value) -> {
                 if (!AttrText.isPlain(value)) {
-                  throw FlowMistake.LOOP_ATTRIBUTE.at(place, key);
+                  throw FlowMistake.LOOP_ATTRIBUTE.at(AttrReader.entry(place, key).value(), key);
                 }
               });
       return given;
@@ -258,12 +268,15 @@ final class LoopReader {
 
     void keyword(Py.Keyword k) {
       AttrReader reader = stmts.exprs().calls().attrs();
+      if (iterator.equals(WHILE) && !k.name().equals("init_values")) {
+        throw FlowMistake.LOOP_KEYWORD.at(k.span(), k.name(), iterator, "init_values");
+      }
       switch (k.name()) {
         case "init_values" -> inits = stmts.exprs().exprs(reader.elements(k.value()));
         case "attrs" -> attrs = reader.merge(attrs, plain(k.value(), reader.dict(k.value())));
         case "stage" -> {
           if (!pipelined) {
-            throw FlowMistake.STAGE_WITHOUT_PIPELINE.at(k.value(), iterator);
+            throw FlowMistake.STAGE_WITHOUT_PIPELINE.at(k.span(), iterator);
           }
           AttrValue stages = reader.value("stage", k.value());
           if (!(stages instanceof AttrValue.OfInt(int n)) || n < 1) {
@@ -273,13 +286,18 @@ final class LoopReader {
         }
         case "hardware_loop_policy" ->
             policy = stmts.module().member(k.value(), HardwareLoopPolicy.class);
-        default -> throw FlowMistake.LOOP_KEYWORD.at(k.span(), k.name(), iterator);
+        default ->
+            throw FlowMistake.LOOP_KEYWORD.at(
+                k.span(),
+                k.name(),
+                iterator,
+                "init_values, attrs, hardware_loop_policy" + (pipelined ? " and stage" : ""));
       }
     }
   }
 
-  private Stmt whileLoop(Py.For s, Py.Call call, ImmutableList<String> comments) {
-    Options options = new Options("pl.while_", false);
+  private Stmt whileLoop(Py.For s, Py.Call call) {
+    Options options = new Options(WHILE, false);
     call.keywords().forEach(options::keyword);
     if (!call.args().isEmpty() || options.inits.isEmpty()) {
       throw FlowMistake.WHILE_FORM.at(call);
@@ -301,10 +319,11 @@ final class LoopReader {
     Expr condition = stmts.loopCondition(cond.args().getFirst());
     Carried result =
         body(s, s.body().subList(1, s.body().size()), iterArgs, Surroundings.Around.CARRYING_LOOP);
-    return new WhileStmt(s.span(), comments, iterArgs, condition, result.body(), result.outputs());
+    return new WhileStmt(
+        s.span(), ImmutableList.of(), iterArgs, condition, result.body(), result.outputs());
   }
 
-  private Stmt spmd(Py.For s, Py.Call call, ImmutableList<String> comments) {
+  private Stmt spmd(Py.For s, Py.Call call) {
     ScopeOptions options = ScopeOptions.read(stmts, call, ScopeOptions.Form.SPMD_LOOP);
     Expr blocks = options.coreNum(call);
     AssignStmt index = indexOf("tile.get_block_idx", name(s.target()), s.span());
@@ -321,7 +340,7 @@ final class LoopReader {
             options.split());
     return new SpmdScopeStmt(
         s.span(),
-        comments,
+        ImmutableList.of(),
         options.outerName(),
         inner,
         options.spmdAttrs(Optional.empty()),
@@ -344,7 +363,7 @@ final class LoopReader {
     return SeqStmts.flatten(all, s.span());
   }
 
-  private Stmt split(Py.For s, Py.Call call, ImmutableList<String> comments) {
+  private Stmt split(Py.For s, Py.Call call) {
     boolean two =
         call.args().size() == 1
             && call.args().getFirst() instanceof Py.IntLit(_, long lanes)
@@ -361,6 +380,9 @@ final class LoopReader {
       throw FlowMistake.SPLIT_AIV_SPLIT.at(call);
     }
     SplitMode split = stmts.module().member(mode.get(), SplitMode.class);
+    if (split == SplitMode.NONE) {
+      throw FlowMistake.SPLIT_AIV_FORM.at(mode.get());
+    }
     ScopeOptions options = ScopeOptions.read(stmts, call, ScopeOptions.Form.LANES);
     AssignStmt lane = indexOf("tile.get_subblock_idx", name(s.target()), s.span());
     Optional<SplitMode> outer = stmts.bindings().region(Optional.of(split));
@@ -371,19 +393,19 @@ final class LoopReader {
     SplitAivScopeStmt region =
         new SplitAivScopeStmt(
             s.span(),
-            comments,
+            ImmutableList.of(),
             options.nameHint(),
             body,
             options.attrs(Optional.empty()),
             split,
             2);
-    return around.isKernel() ? region : wrapped(region);
+    return around.isKernel() ? region : wrapped(region, ScopeOptions.tagged(around));
   }
 
   /** The kernel that lanes are part of. */
-  private static InCoreScopeStmt wrapped(SplitAivScopeStmt region) {
+  private static InCoreScopeStmt wrapped(SplitAivScopeStmt region, Attrs attrs) {
     return new InCoreScopeStmt(
-        region.span(), ImmutableList.of(), "", region, Attrs.empty(), Optional.empty());
+        region.span(), ImmutableList.of(), "", region, attrs, Optional.empty());
   }
 
   private static Set<String> keywords(Py.Call call) {

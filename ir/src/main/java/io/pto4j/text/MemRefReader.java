@@ -4,11 +4,14 @@ import com.google.common.base.Ascii;
 import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
+import io.pto4j.ir.Dims;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.MemRef;
 import io.pto4j.ir.MemorySpace;
+import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.Var;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Reads memory references in annotations. */
 final class MemRefReader {
@@ -58,7 +61,7 @@ final class MemRefReader {
       if (!(whole instanceof Py.Call call)) {
         throw SignatureMistake.MEMREF_SLOT.at(e);
       }
-      return memref(call, Optional.of(exprs.expr(indices.getFirst())));
+      return memref(call, Optional.of(slot(call, indices.getFirst())));
     }
     return memref((Py.Call) e, Optional.empty());
   }
@@ -71,13 +74,10 @@ final class MemRefReader {
       }
     }
     long slots = call.keyword("slots").map(this::slots).orElse(1L);
-    if (slot.isPresent()) {
-      checkSlot(call, slots, slot.get());
-    }
     return switch (args.size()) {
       case 1 -> pinned(call, slots, slot);
       case 3 -> {
-        boolean legacy = args.getFirst() instanceof Py.IntLit;
+        boolean legacy = address(args.getFirst()).isPresent();
         yield legacy
             ? legacy("mem_", DataType.INDEX, args, call)
             : new MemRef(
@@ -98,17 +98,31 @@ final class MemRefReader {
     };
   }
 
-  private static void checkSlot(Py.Call call, long slots, Expr slot) {
+  /** The number of a slot; the place of a mistake is the number. */
+  private Expr slot(Py.Call call, Py.Expr index) {
+    Expr slot = exprs.expr(index);
+    long slots = call.keyword("slots").map(this::slots).orElse(1L);
     if (slots == 1) {
-      throw SignatureMistake.MEMREF_ONE_SLOT.at(call);
+      throw SignatureMistake.MEMREF_ONE_SLOT.at(index);
+    }
+    if (!(slot.type() instanceof ScalarType(DataType dtype)) || !dtype.isInt()) {
+      throw ValueMistake.INDEX_KIND.at(index);
     }
     if (slot instanceof ConstInt c && (c.value() < 0 || c.value() >= slots)) {
-      throw SignatureMistake.MEMREF_SLOT_RANGE.at(call, c.value(), (slots - 1));
+      throw SignatureMistake.MEMREF_SLOT_RANGE.at(index, c.value(), (slots - 1));
     }
+    return slot;
   }
 
   private MemRef pinned(Py.Call call, long slots, Optional<Expr> slot) {
-    Var base = base(call.args().getFirst());
+    if (!(call.args().getFirst() instanceof Py.StrLit(_, String name))) {
+      throw SignatureMistake.MEMREF_BASE.at(call.args().getFirst());
+    }
+    Var base = bindings.allocation(name, call.span());
+    long known = bindings.slots(name, slots);
+    if (known != slots) {
+      throw SignatureMistake.MEMREF_TWICE.at(call, name, known);
+    }
     return new MemRef(base, ConstInt.of(0, DataType.INT64), 0, true, slots, slot, call.span());
   }
 
@@ -116,8 +130,25 @@ final class MemRefReader {
   private MemRef legacy(
       String prefix, DataType offsetType, ImmutableList<Py.Expr> args, Py.Call call) {
     Var base = bindings.base(prefix + integer(args.get(2)), call.span());
-    Expr offset = ConstInt.of(integer(args.get(0)), offsetType);
+    long address =
+        address(args.get(0)).orElseThrow(() -> SignatureMistake.NOT_AN_INTEGER.at(args.get(0)));
+    Expr offset = ConstInt.of(address, offsetType);
     return new MemRef(base, offset, integer(args.get(1)), false, 1, Optional.empty(), call.span());
+  }
+
+  /** The number that an address is written as; empty for the base of an allocation. */
+  private OptionalLong address(Py.Expr e) {
+    return switch (e) {
+      case Py.Name(_, String id) when bindings.value(id).isPresent() -> OptionalLong.empty();
+      case Py.Name(_, String id) when module.constant(id).isPresent() ->
+          address(module.constant(id).get());
+      case Py.Call c when module.calls(c, "const") || module.calls(c, "ConstInt") ->
+          Dims.constant(exprs.expr(c));
+      default ->
+          new LiteralFolder(module, bindings).fold(e).orElse(0.0) instanceof Long value
+              ? OptionalLong.of(value)
+              : OptionalLong.empty();
+    };
   }
 
   private Var base(Py.Expr e) {

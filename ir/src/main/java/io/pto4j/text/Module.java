@@ -2,7 +2,9 @@ package io.pto4j.text;
 
 import static java.util.stream.Collectors.joining;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.ScalarType;
@@ -31,6 +33,7 @@ final class Module {
   private final Map<String, Py.FunctionDef> templates = new HashMap<>();
   private final Map<String, Signature> externals = new LinkedHashMap<>();
   private final Set<String> failedFunctions = new HashSet<>();
+  private final Set<String> failedConstants = new HashSet<>();
   private final Failures failures;
   private final Consumer<String> output;
   private final boolean inProgram;
@@ -58,6 +61,11 @@ final class Module {
   /** Functions with a wrong signature: calls of them are no further mistakes. */
   Set<String> failedFunctions() {
     return failedFunctions;
+  }
+
+  /** Constants whose definition is wrong: what uses them is no further mistake. */
+  Set<String> failedConstants() {
+    return failedConstants;
   }
 
   /** Templates that are expanded where they are called. */
@@ -110,13 +118,18 @@ final class Module {
   /** Defines a constant; what it is made of is known, and names of nothing are dynamic extents. */
   void constant(String name, Py.Expr value) {
     Py.Expr known = new PyWalk().replaced(value, this::known);
-    dynamics.remove(name);
-    constants.put(
-        name,
-        new LiteralFolder(this, new Bindings())
+    LiteralFolder folder = LiteralFolder.outside(this, new Bindings());
+    Optional<Py.Expr> folded =
+        folder
             .fold(known)
             .map(n -> literal(n, value.span()))
-            .orElse(known));
+            .or(() -> folder.elements(known).map(list -> list(known, list)));
+    dynamics.remove(name);
+    constants.put(name, folded.orElse(known));
+  }
+
+  private static Py.Expr list(Py.Expr known, ImmutableList<Py.Expr> elements) {
+    return known instanceof Py.TupleLit ? known : new Py.ListLit(known.span(), elements);
   }
 
   /** A number as it is written, so that constants made of constants do not grow. */
@@ -202,16 +215,47 @@ final class Module {
                 SignatureMistake.UNKNOWN_MEMBER.at(
                     expr,
                     enumClass.getSimpleName(),
-                    dotted(expr).orElse("this"),
+                    shown(expr),
                     Stream.of(enumClass.getEnumConstants())
                         .map(WireEnum::text)
                         .sorted()
                         .collect(joining(", "))));
   }
 
+  private String shown(Py.Expr expr) {
+    return switch (expr) {
+      case Py.StrLit(_, String text) -> StringText.doubleQuoted(text);
+      case Py.IntLit(_, long value) -> Long.toString(value);
+      default -> dotted(expr).orElse("this");
+    };
+  }
+
+  /**
+   * Whether {@code expr} is written as a member of a class with one of {@code names}, such as
+   * {@code pl.Mem.Vec} as one of {@code Mem}.
+   */
+  boolean isMemberOf(Py.Expr expr, Set<String> names) {
+    if (!(expr instanceof Py.Attr(_, Py.Expr owner, _))) {
+      return false;
+    }
+    String group = dotted(owner).orElse("");
+    return names.contains(group) || names.contains(group.substring(group.lastIndexOf('.') + 1));
+  }
+
+  /** The names that the text has for an enum. */
+  private static Set<String> groups(Class<?> enumClass) {
+    String name = enumClass.getSimpleName();
+    return switch (name) {
+      case "MemorySpace" -> ImmutableSet.of(name, "Mem");
+      case "TensorLayout" -> ImmutableSet.of(name, "pl");
+      case "Pipe" -> ImmutableSet.of("PipeType");
+      default -> ImmutableSet.of(name);
+    };
+  }
+
   <E extends Enum<E> & WireEnum> Optional<E> findMember(Py.Expr expr, Class<E> enumClass) {
     return switch (expr) {
-      case Py.Attr(_, _, String name) ->
+      case Py.Attr(_, _, String name) when isMemberOf(expr, groups(enumClass)) ->
           Optional.ofNullable(MEMBERS.computeIfAbsent(enumClass, Module::byName).get(name))
               .map(enumClass::cast);
       case Py.Name(_, String id) when constant(id).filter(Py.Attr.class::isInstance).isPresent() ->

@@ -110,7 +110,7 @@ final class OperatorCall {
       return new Call(c.span(), annotation.get(), new Operator(op.name()), args, own, kwargs);
     }
     Call deduced = made(op.name(), args, kwargs, c.span());
-    Type type = annotation.map(a -> completed(c, a, deduced.type())).orElse(deduced.type());
+    Type type = annotation.map(a -> completed(c, a, deduced)).orElse(deduced.type());
     return new Call(c.span(), type, new Operator(op.name()), deduced.args(), own, kwargs);
   }
 
@@ -256,6 +256,9 @@ final class OperatorCall {
       }
     }
     AttrValue value = keyword(attrs, attr.name(), e, text);
+    if (attr.type() == AttrValue.OfDataType.class && !(value instanceof AttrValue.OfDataType)) {
+      throw SignatureMistake.NOT_A_DATA_TYPE.at(e);
+    }
     return attr.type() == AttrValue.OfPadValue.class ? padding(e, value) : value;
   }
 
@@ -344,25 +347,22 @@ final class OperatorCall {
   }
 
   private static boolean isComplete(Type annotation) {
-    return annotation != UnknownType.INSTANCE
+    return !Annotations.isSilent(annotation)
         && !(annotation instanceof TileType tile && tile.memorySpace().isEmpty());
   }
 
   /** What the author says about the result, completed by what the operator's rule gives. */
-  private Type completed(Py.Call c, Type annotation, Type deduced) {
-    if (annotation == UnknownType.INSTANCE || deduced == UnknownType.INSTANCE) {
-      return annotation == UnknownType.INSTANCE ? deduced : annotation;
+  private Type completed(Py.Call c, Type annotation, Call deduced) {
+    if (deduced.type() == UnknownType.INSTANCE) {
+      return annotation;
+    }
+    if (Annotations.isSilent(annotation)) {
+      return deduced.type();
     }
     Annotations.check(annotation, deduced, c);
     return switch (annotation) {
-      case TileType a when deduced instanceof TileType d ->
-          new TileType(
-              a.dtype(),
-              a.shape(),
-              a.memref(),
-              a.tileView().or(d::tileView),
-              a.memorySpace().or(d::memorySpace));
-      case ShapedType _, ScalarType _ -> deduced;
+      case TileType a when deduced.type() instanceof TileType d -> Annotations.completed(a, d);
+      case ShapedType _, ScalarType _ -> deduced.type();
       default -> annotation;
     };
   }

@@ -18,6 +18,7 @@ import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.Type;
+import io.pto4j.ir.UnknownType;
 import io.pto4j.ir.Var;
 import io.pto4j.op.OpDef;
 import io.pto4j.op.Operand;
@@ -33,6 +34,10 @@ import java.util.Optional;
 final class OperatorReader {
   private static final ImmutableSet<String> NAMESPACES =
       ImmutableSet.of("tensor", "tile", "system", "array", "prefetch", "buffer", "builtin", "dist");
+
+  /** Names that operators have within their namespaces only. */
+  private static final ImmutableSet<String> NOT_COMMON =
+      ImmutableSet.of("pl.adds", "pl.subs", "pl.muls", "pl.divs", "pl.view", "pl.yield_");
 
   private static final String SCALAR = "scalar";
 
@@ -69,6 +74,9 @@ final class OperatorReader {
     if (spelling.equals(CallForms.PADDED_LOAD)) {
       return call(padded(c), CallForms.LOAD, annotation);
     }
+    if (NOT_COMMON.contains(spelling)) {
+      throw CallMistake.UNKNOWN_OPERATION.at(c, spelling);
+    }
     Operands operands = new Operands();
     String name = plainName(spelling);
     boolean shortened = isShortened(name);
@@ -96,6 +104,11 @@ final class OperatorReader {
     Optional<OpDef> op = Operators.find(operator);
     boolean said = explicit && !isScalarForm(operator, name);
     Py.Call plain = said ? Spellings.plain(operator, c) : general(operator, c, op, operands);
+    // what comes from another core without a type can be given back
+    boolean untyped = operator.startsWith("system.tfree_") && isUntyped(c, operands);
+    if (untyped) {
+      return unknown(c, operator, operands, Optional.of(UnknownType.INSTANCE));
+    }
     return op.isPresent()
         ? OperatorCall.of(attrs, op.get(), explicit && !shortened, operands::get, plain)
             .read(plain, splitOfRegion(c, operator, explicit), annotation)
@@ -110,6 +123,13 @@ final class OperatorReader {
   /** Whether the operand on the right has chosen {@code operator} for {@code name}. */
   private static boolean isScalarForm(String operator, String name) {
     return operator.equals(name + "s");
+  }
+
+  private static boolean isUntyped(Py.Call c, Operands operands) {
+    return leading(c, 0)
+        .map(operands::get)
+        .filter(e -> e.type() == UnknownType.INSTANCE)
+        .isPresent();
   }
 
   private static Py.Call padded(Py.Call c) {
@@ -179,8 +199,11 @@ final class OperatorReader {
     Optional<AttrValue> region = bindings.region().map(mode -> AttrValue.of(mode.code()));
     Optional<Py.Expr> given = c.keyword("split");
     boolean tile = operator.startsWith("tile.");
+    if (!explicit && c.args().size() > 1) {
+      throw CallMistake.SPLIT_OPERANDS.at(c.args().get(1));
+    }
     if (!explicit && region.isPresent() && !c.keywords().isEmpty()) {
-      throw CallMistake.SPLIT_IN_REGION.at(c);
+      throw CallMistake.SPLIT_IN_REGION.at(c.keywords().getFirst().span());
     }
     if (!explicit && region.isEmpty() && (given.isEmpty() || !tile)) {
       throw CallMistake.SPLIT_OUTSIDE_REGION.at(c);

@@ -109,9 +109,15 @@ sealed interface Py {
 
   record Pass(Span span, ImmutableList<String> comments) implements Stmt {}
 
-  /** An import; {@code alias} is the name that the language module gets. */
-  record Import(Span span, ImmutableList<String> comments, String module, String alias)
-      implements Stmt {}
+  /**
+   * An import.
+   *
+   * @param language the name that the language module gets; empty if other modules are imported
+   */
+  record Import(Span span, ImmutableList<String> comments, Optional<String> language)
+      implements Stmt {
+    static final String LANGUAGE = "pypto.language";
+  }
 
   record Param(Span span, String name, Optional<Expr> annotation) {}
 

@@ -6,50 +6,28 @@ import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.Recursion;
 import io.pto4j.ir.Span;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** Searches syntax trees. */
 final class PyWalk {
   private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
 
-  /** How many calls in {@code stmt} fit. */
-  int countCalls(Py.Stmt stmt, Predicate<Py.Call> fits) {
+  /** How many calls in {@code expr} fit. */
+  int countCalls(Py.Expr expr, Predicate<Py.Call> fits) {
     int[] count = {0};
     boolean unused =
         anyCall(
-            stmt,
+            expr,
             call -> {
               count[0] += fits.test(call) ? 1 : 0;
               return false;
             });
     return unused ? 0 : count[0];
-  }
-
-  /** Whether {@code stmt} contains a call that fits. */
-  boolean anyCall(Py.Stmt stmt, Predicate<Py.Call> fits) {
-    return recursion.descend(() -> calls(stmt, fits));
-  }
-
-  private boolean calls(Py.Stmt stmt, Predicate<Py.Call> fits) {
-    return switch (stmt) {
-      case Py.Assign s -> anyCall(s.value(), fits);
-      case Py.ExprStmt s -> anyCall(s.value(), fits);
-      case Py.Return s -> s.values().stream().anyMatch(v -> anyCall(v, fits));
-      case Py.If s ->
-          anyCall(s.condition(), fits)
-              || s.thenBody().stream().anyMatch(t -> anyCall(t, fits))
-              || s.elseBody().stream().anyMatch(t -> anyCall(t, fits));
-      case Py.For s ->
-          anyCall(s.iterable(), fits) || s.body().stream().anyMatch(t -> anyCall(t, fits));
-      case Py.While s ->
-          anyCall(s.condition(), fits) || s.body().stream().anyMatch(t -> anyCall(t, fits));
-      case Py.With s ->
-          anyCall(s.context(), fits) || s.body().stream().anyMatch(t -> anyCall(t, fits));
-      case Py.Break _, Py.Continue _, Py.Pass _, Py.Import _, Py.FunctionDef _, Py.ClassDef _ ->
-          false;
-    };
   }
 
   /**
@@ -101,6 +79,26 @@ final class PyWalk {
     return exprs.stream().map(e -> replaced(e, by)).collect(toImmutableList());
   }
 
+  /** The first return in {@code stmt}. */
+  Optional<Py.Return> findReturn(Py.Stmt stmt) {
+    return recursion.descend(
+        () ->
+            stmt instanceof Py.Return r
+                ? Optional.of(r)
+                : members(stmt).stream().flatMap(s -> findReturn(s).stream()).findFirst());
+  }
+
+  /** The statements directly within {@code stmt}. */
+  static List<Py.Stmt> members(Py.Stmt stmt) {
+    return switch (stmt) {
+      case Py.If s -> Stream.concat(s.thenBody().stream(), s.elseBody().stream()).toList();
+      case Py.For s -> s.body();
+      case Py.While s -> s.body();
+      case Py.With s -> s.body();
+      default -> List.of();
+    };
+  }
+
   /** The names that {@code stmt} gives values to. */
   Set<String> assigned(Py.Stmt stmt) {
     Set<String> names = new HashSet<>();
@@ -140,7 +138,8 @@ final class PyWalk {
     }
   }
 
-  private boolean anyCall(Py.Expr expr, Predicate<Py.Call> fits) {
+  /** Whether {@code expr} contains a call that fits. */
+  boolean anyCall(Py.Expr expr, Predicate<Py.Call> fits) {
     return recursion.descend(() -> calls(expr, fits));
   }
 

@@ -10,7 +10,6 @@ import io.pto4j.ir.Expr;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.SplitMode;
 import io.pto4j.ir.Var;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -96,14 +95,10 @@ final class ScopeOptions {
   /** Reads the keyword arguments of {@code call}. */
   static ScopeOptions read(StmtReader stmts, Py.Call call, Form form) {
     ScopeOptions options = new ScopeOptions(stmts, form);
-    Set<String> given = new HashSet<>();
     for (Py.Keyword k : call.keywords()) {
       if (!form.keywords.contains(k.name()) && !k.name().equals("attrs")) {
         throw FlowMistake.SCOPE_KEYWORD.at(
             k.span(), k.name(), form.text, String.join(", ", form.keywords));
-      }
-      if (!given.add(k.name())) {
-        throw FlowMistake.SCOPE_KEYWORD_TWICE.at(k.span(), k.name());
       }
       options.keyword(k);
     }
@@ -124,7 +119,12 @@ final class ScopeOptions {
           attrs.put(k.name(), AttrValue.of(true));
         }
       }
-      case "optimizations" -> reader.elements(k.value()).forEach(this::optimization);
+      case "optimizations" -> {
+        if (!(k.value() instanceof Py.ListLit(_, var entries))) {
+          throw CallMistake.NOT_A_LIST.at(k.value());
+        }
+        entries.forEach(this::optimization);
+      }
       case "attrs" -> others = reader.dict(k.value());
       case "core_num" -> coreNum = Optional.of(stmts.exprs().expr(k.value()));
       case "sync_start" -> syncStart = AttrReader.flag(k.value());
@@ -156,12 +156,13 @@ final class ScopeOptions {
         }
       }
     }
-    if (form == Form.AT && !stmts.surroundings().tagged().isEmpty()) {
+    ImmutableSet<Var> tagged = ImmutableSet.copyOf(stmts.surroundings().tagged());
+    if (form == Form.AT && !tagged.isEmpty()) {
       Set<Var> dumped = new LinkedHashSet<>();
       if (attrs.get("dump_vars") instanceof AttrValue.OfVars(var vars)) {
         dumped.addAll(vars);
       }
-      dumped.addAll(stmts.surroundings().tagged());
+      dumped.addAll(tagged);
       attrs.put("dump_vars", new AttrValue.OfVars(ImmutableList.copyOf(dumped)));
     }
   }
@@ -230,11 +231,10 @@ final class ScopeOptions {
     if (slots.isPresent()) {
       throw FlowMistake.OPTIMIZATION_TWICE.at(e);
     }
-    AttrValue value = stmts.exprs().calls().attrs().value("slot_num", e);
-    if (!(value instanceof AttrValue.OfInt(int n)) || n < 1) {
+    if (!(e instanceof Py.IntLit(_, long n)) || n < 1 || n > Integer.MAX_VALUE) {
       throw FlowMistake.SLOT_NUMBER.at(e);
     }
-    slots = Optional.of(value);
+    slots = Optional.of(AttrValue.of((int) n));
   }
 
   String nameHint() {
@@ -263,7 +263,7 @@ final class ScopeOptions {
       throw FlowMistake.SPMD_BLOCKS.at(call);
     }
     Expr blocks = coreNum.orElseGet(() -> stmts.exprs().expr(call.args().getFirst()));
-    checkBlocks(call, blocks);
+    checkBlocks(call.keyword("core_num").orElseGet(() -> call.args().getFirst()), blocks);
     return blocks;
   }
 
@@ -288,7 +288,15 @@ final class ScopeOptions {
 
   /** The attributes of the kernel inside a launch. */
   Attrs innerAttrs() {
-    return slots.map(n -> Attrs.of("slot_num", n)).orElse(Attrs.empty());
+    Attrs tagged = tagged(stmts.surroundings());
+    return slots.map(n -> tagged.with("slot_num", n)).orElse(tagged);
+  }
+
+  /** The attributes of a kernel that the author does not write. */
+  static Attrs tagged(Surroundings around) {
+    return around.tagged().isEmpty()
+        ? Attrs.empty()
+        : Attrs.of("dump_vars", new AttrValue.OfVars(ImmutableList.copyOf(around.tagged())));
   }
 
   Attrs spmdAttrs(Optional<Var> taskId) {

@@ -34,9 +34,11 @@ final class ScopeReader {
           "pl.spmd", Form.SPMD);
 
   private final StmtReader stmts;
+  private final SpmdBodies bodies;
 
   ScopeReader(StmtReader stmts) {
     this.stmts = stmts;
+    this.bodies = new SpmdBodies(stmts.module());
   }
 
   void scope(
@@ -86,10 +88,10 @@ final class ScopeReader {
       return;
     }
     if (form != Form.AT && form != Form.SPMD) {
-      throw FlowMistake.SCOPE_TARGET.at(s);
+      throw FlowMistake.SCOPE_TARGET.at(s.target().get());
     }
     if (form == Form.SPMD && stmts.surroundings().isIn(Around.CLUSTER)) {
-      throw FlowMistake.IN_CLUSTER.at(s, "as");
+      throw FlowMistake.IN_CLUSTER.at(s.target().get(), "as");
     }
   }
 
@@ -163,8 +165,13 @@ final class ScopeReader {
     if (!manual && !around.function().attrs().has("auto_scope")) {
       throw FlowMistake.AUTOMATIC_SCOPE.at(call);
     }
-    Stmt body =
-        manual ? body(s, outputs, Around.MANUAL_SCOPE) : stmts.body(s.body(), outputs, s.span());
+    if (manual) {
+      around.enter(Around.MANUAL_SCOPE);
+    }
+    Stmt body = stmts.body(s.body(), outputs, s.span());
+    if (manual) {
+      around.leave();
+    }
     return new RuntimeScopeStmt(
         s.span(), comments, options.nameHint(), body, options.attrs(Optional.empty()), manual);
   }
@@ -202,9 +209,10 @@ final class ScopeReader {
     if (carrier && options.hasOptimizations()) {
       throw FlowMistake.SPMD_CARRIER.at(call);
     }
-    boolean kernel = !carrier && readsIndex(s.body());
-    if (!carrier && !kernel) {
-      checkDispatch(s);
+    SpmdBodies.Content content = bodies.of(s);
+    boolean kernel = !carrier && content.readsIndex();
+    if (!carrier && !kernel && content.launches() != 1) {
+      throw FlowMistake.SPMD_BODY.at(s, content.launches());
     }
     boolean wrapped = kernel || options.hasOptimizations();
     Optional<Var> taskId = s.target().map(name -> captured(name, out));
@@ -244,36 +252,5 @@ final class ScopeReader {
             .or(() -> at.args().stream().findFirst())
             .filter(l -> l instanceof Py.Attr(_, _, String name) && name.equals("CORE_GROUP"))
             .isPresent();
-  }
-
-  /** Whether the body asks for the number of its block, so that it is a kernel itself. */
-  private boolean readsIndex(List<Py.Stmt> body) {
-    PyWalk walk = new PyWalk();
-    return body.stream().anyMatch(stmt -> walk.anyCall(stmt, this::isBlockIndex));
-  }
-
-  private boolean isBlockIndex(Py.Call call) {
-    return stmts
-        .module()
-        .dotted(call.function())
-        .filter(name -> name.endsWith("get_block_idx"))
-        .isPresent();
-  }
-
-  /** A launch without a kernel of its own launches exactly one. */
-  private void checkDispatch(Py.With s) {
-    PyWalk walk = new PyWalk();
-    int launches =
-        s.body().stream().mapToInt(stmt -> walk.countCalls(stmt, this::isDispatch)).sum();
-    if (launches != 1) {
-      throw FlowMistake.SPMD_BODY.at(s, launches);
-    }
-  }
-
-  private boolean isDispatch(Py.Call call) {
-    String name = stmts.module().dotted(call.function()).orElse("");
-    return name.startsWith("self.")
-        || stmts.module().externals().containsKey(name)
-        || stmts.module().templates().containsKey(name);
   }
 }

@@ -90,7 +90,7 @@ final class ScopeText {
         with("reg_scope", parts, r, outputs);
       }
       case CommDomainScopeStmt c -> domain(c, outputs);
-      case SpmdScopeStmt spmd -> spmd(spmd);
+      case SpmdScopeStmt spmd -> spmd(spmd, outputs);
       case SplitAivScopeStmt split -> split(split);
     }
   }
@@ -206,7 +206,7 @@ final class ScopeText {
     }
   }
 
-  private void spmd(SpmdScopeStmt s) {
+  private void spmd(SpmdScopeStmt s, List<? extends Var> outputs) {
     List<Stmt> body = StmtText.flat(s.body());
     Optional<InCoreScopeStmt> inner =
         body.size() == 1 && body.getFirst() instanceof InCoreScopeStmt in && isImplied(s, in)
@@ -222,7 +222,7 @@ final class ScopeText {
     }
     boolean inlined = taskId(s).isPresent() && inner.filter(ScopeText::isRebuilt).isPresent();
     header("spmd", parts(s, inlined ? inner : Optional.empty()), s);
-    stmts.body(inlined ? inner.get().body() : s.body(), ImmutableList.of());
+    stmts.body(inlined ? inner.get().body() : s.body(), outputs);
   }
 
   /** Whether everything the inner scope says can be said in the outer one's line. */

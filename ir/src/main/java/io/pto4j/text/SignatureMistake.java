@@ -68,6 +68,10 @@ public enum SignatureMistake implements Mistake {
   TEMPLATE_ARGUMENTS(
       ErrorClass.TYPE, "Template '%s' takes %d arguments by position", "its parameters: %3$s"),
   TEMPLATE_VALUE(ErrorClass.TYPE, "Template '%s' returns no value", "end it with return value"),
+  TEMPLATE_RETURN(
+      ErrorClass.SYNTAX,
+      "A template returns at its end only",
+      "give the value a name in both branches"),
   TEMPLATE_RECURSION(ErrorClass.SYNTAX, "Templates call each other without end", "break the cycle"),
   FUNC_ATTR_PLACE(
       ErrorClass.SYNTAX,
@@ -76,13 +80,30 @@ public enum SignatureMistake implements Mistake {
   NOT_A_TYPE(
       ErrorClass.TYPE,
       "This is no type",
-      "types are pl.Tensor[[..], dtype], pl.Tile[[..], dtype], pl.Scalar[dtype], pl.Array[n, dtype], pl.Reg[n, dtype], pl.Tuple[..] and pld.DistributedTensor[[..], dtype]"),
+      "types are pl.Tensor[[..], dtype], pl.Tile[[..], dtype], pl.Scalar[dtype], pl.Array[n,"
+          + " dtype], pl.Reg[n, dtype], pl.Tuple[..] and pld.DistributedTensor[[..], dtype]"),
   ONE_ELEMENT(
       ErrorClass.TYPE, "One element in brackets is expected, not %s", "write pl.Scalar[pl.FP32]"),
   NOT_A_DATA_TYPE(
       ErrorClass.TYPE, "This is no data type", "data types are pl.FP32, pl.INT32 and so on"),
   ARRAY_TYPE(
       ErrorClass.TYPE, "An array has an extent and a data type", "write pl.Array[4, pl.INT32]"),
+  ARRAY_EXTENT(
+      ErrorClass.TYPE,
+      "The extent of an array is a positive constant",
+      "write pl.Array[4, pl.INT32]"),
+  MEMREF_ALIAS(
+      ErrorClass.TYPE,
+      "A second name for the allocation '%s'",
+      "use the name that it was declared by"),
+  MEMREF_TWICE(
+      ErrorClass.TYPE,
+      "The allocation '%s' has %d slots elsewhere",
+      "declare it once, and give other allocations other names"),
+  EXTENT_ORDER(
+      ErrorClass.TYPE,
+      "The extent '%s' is used ahead of its parameter",
+      "move '%1$s: pl.Scalar[pl.INDEX]' ahead of the types that name it"),
   NO_PROGRAM(
       ErrorClass.BASE,
       "The text contains a function but no program",

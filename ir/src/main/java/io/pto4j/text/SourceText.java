@@ -1,5 +1,7 @@
 package io.pto4j.text;
 
+import static java.util.stream.Collectors.joining;
+
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.Span;
@@ -15,10 +17,14 @@ final class SourceText {
   private final List<String> lines;
   private final List<Integer> starts;
 
+  /** How many pairs of surrogates end before each index; empty if there is none in the text. */
+  private final int[] pairs;
+
   SourceText(String filename, String content) {
     this.filename = filename;
     String unmarked = content.startsWith(BYTE_ORDER_MARK) ? content.substring(1) : content;
-    this.content = unmarked.replace("\r\n", "\n");
+    this.content = unmarked.replace("\r\n", "\n").replace('\r', '\n');
+    this.pairs = pairs(content);
     this.lines = ImmutableList.copyOf(Splitter.on('\n').split(this.content));
     List<Integer> begins = new ArrayList<>();
     int begin = 0;
@@ -27,6 +33,18 @@ final class SourceText {
       begin += line.length() + 1;
     }
     this.starts = ImmutableList.copyOf(begins);
+  }
+
+  private static int[] pairs(String content) {
+    if (content.chars().noneMatch(c -> Character.isSurrogate((char) c))) {
+      return new int[0];
+    }
+    int[] pairs = new int[content.length() + 1];
+    for (int i = 0; i < content.length(); i++) {
+      boolean ends = i > 0 && Character.isSurrogatePair(content.charAt(i - 1), content.charAt(i));
+      pairs[i + 1] = pairs[i] + (ends ? 1 : 0);
+    }
+    return pairs;
   }
 
   String content() {
@@ -45,9 +63,31 @@ final class SourceText {
     return Span.at(filename, line, column);
   }
 
+  /**
+   * The column, counted in characters from 1, of an index in the line that begins at {@code start}.
+   */
+  int column(int start, int index) {
+    int doubled = pairs.length == 0 ? 0 : pairs[index] - pairs[start];
+    return index - start - doubled + 1;
+  }
+
+  /** The index of {@code token} in its line. */
+  int index(Token token) {
+    String line = lines.get(token.line() - 1);
+    return pairs.length == 0 ? token.column() - 1 : line.offsetByCodePoints(0, token.column() - 1);
+  }
+
   /** Where a line, counted from 1, begins in the content. */
   int lineStart(int line) {
     return starts.get(line - 1);
+  }
+
+  /** Blanks up to the column of {@code span}, with the tabs of the line so that the caret fits. */
+  private static String ahead(String line, Span span) {
+    return line.codePoints()
+        .limit(Math.max(span.beginColumn() - 1, 0))
+        .mapToObj(c -> c == '\t' ? "\t" : " ")
+        .collect(joining());
   }
 
   /** The mistake with its place and class, the line it is in, and a caret below the column. */
@@ -57,8 +97,7 @@ final class SourceText {
     StringBuilder text = new StringBuilder();
     if (span.isKnown() && span.beginLine() <= lines.size()) {
       String line = lines.get(span.beginLine() - 1);
-      int column = Math.clamp(span.beginColumn(), 1, line.length() + 1);
-      text.append("%s: %s%n  %s%n  %s^".formatted(span, head, line, " ".repeat(column - 1)));
+      text.append("%s: %s%n  %s%n  %s^".formatted(span, head, line, ahead(line, span)));
     } else {
       text.append("%s: %s".formatted(filename, head));
     }

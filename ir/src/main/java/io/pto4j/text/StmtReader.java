@@ -2,6 +2,8 @@ package io.pto4j.text;
 
 import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.BreakStmt;
+import io.pto4j.ir.Comments;
+import io.pto4j.ir.ConstBool;
 import io.pto4j.ir.ContinueStmt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.EvalStmt;
@@ -23,10 +25,13 @@ import io.pto4j.ir.WhileStmt;
 import io.pto4j.ir.YieldStmt;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 
 /** Reads statements; loops and scopes are left to their own readers. */
 final class StmtReader {
@@ -88,7 +93,12 @@ final class StmtReader {
   static final class Outputs {
     private final Map<String, Var> vars = new LinkedHashMap<>();
     private final Map<String, Py.Name> names = new HashMap<>();
+    private final Set<String> branch = new HashSet<>();
     private final boolean throughScopes;
+    private boolean withoutNames;
+
+    /** The name that was yielded to most recently. */
+    private Py.Name last;
 
     /** Outputs to which yields in scopes within the body do not belong. */
     Outputs() {
@@ -110,6 +120,25 @@ final class StmtReader {
       return vars.isEmpty();
     }
 
+    /** Whether the body yields anything. */
+    boolean isYielded() {
+      return !vars.isEmpty() || withoutNames;
+    }
+
+    void yieldWithoutNames() {
+      withoutNames = true;
+    }
+
+    /** Begins another branch, which yields to the same names. */
+    void nextBranch() {
+      branch.clear();
+    }
+
+    /** Whether the branch has yields to exactly the names that there are. */
+    boolean isWhole() {
+      return branch.isEmpty() || branch.equals(names.keySet());
+    }
+
     /** Where the yields in a scope within the body belong. */
     Outputs inScope() {
       return throughScopes ? this : new Outputs();
@@ -117,6 +146,8 @@ final class StmtReader {
 
     void add(Py.Name target, Type type) {
       names.putIfAbsent(target.id(), target);
+      branch.add(target.id());
+      last = target;
       vars.computeIfAbsent(target.id(), id -> new Var(id, type, target.span()));
     }
   }
@@ -155,9 +186,14 @@ final class StmtReader {
         passedOn.addAll(comments);
       } else {
         int before = stmts.size();
-        recover(stmt, () -> stmt(stmt, ImmutableList.copyOf(comments), outputs, stmts));
+        // the task id in front of a scope leaves the comments to it
+        boolean own = stmt instanceof Py.With;
+        ImmutableList<String> all = ImmutableList.copyOf(comments);
+        recover(stmt, () -> stmt(stmt, own ? all : ImmutableList.of(), outputs, stmts));
         if (stmts.size() == before) {
           passedOn.addAll(comments);
+        } else if (!own && !all.isEmpty()) {
+          stmts.set(before, Comments.prepend(all, stmts.get(before)));
         }
         sink = stmts;
       }
@@ -207,6 +243,7 @@ final class StmtReader {
         || result.values().isEmpty()) {
       throw SignatureMistake.TEMPLATE_VALUE.at(call, template.name());
     }
+    body.subList(0, body.size() - 1).forEach(this::refuseReturn);
     expanded++;
     if (expansions == MOST_EXPANSIONS || expanded > ALL_EXPANSIONS) {
       throw SignatureMistake.TEMPLATE_RECURSION.at(call);
@@ -224,26 +261,36 @@ final class StmtReader {
     return values.size() == 1 ? values.getFirst() : MakeTuple.of(values, call.span());
   }
 
+  /** A return above the end of a template would be one of the function around. */
+  private void refuseReturn(Py.Stmt stmt) {
+    new PyWalk()
+        .findReturn(stmt)
+        .ifPresent(
+            r -> {
+              throw SignatureMistake.TEMPLATE_RETURN.at(r);
+            });
+  }
+
   private void stmt(Py.Stmt stmt, ImmutableList<String> comments, Outputs outputs, List<Stmt> out) {
     Span span = stmt.span();
     try {
       switch (stmt) {
-        case Py.Assign s -> assigns.assign(s, comments, outputs, out);
+        case Py.Assign s -> assigns.assign(s, outputs, out);
         case Py.ExprStmt e when directives.isDirective(e) -> directives.run(e);
-        case Py.ExprStmt(_, _, Py.Expr value) -> out.add(evaluated(value, comments, span));
+        case Py.ExprStmt(_, _, Py.Expr value) -> out.add(evaluated(value, outputs, span));
         case Py.Return(_, _, var values) ->
-            out.add(new ReturnStmt(span, comments, exprs.exprs(values)));
-        case Py.If s -> out.add(ifElse(s, comments));
-        case Py.While s -> out.add(whileLoop(s, comments));
-        case Py.For s -> loops.loop(s, comments, out);
+            out.add(new ReturnStmt(span, ImmutableList.of(), exprs.exprs(values)));
+        case Py.If s -> out.add(ifElse(s));
+        case Py.While s -> out.add(whileLoop(s));
+        case Py.For s -> loops.loop(s, out);
         case Py.With s -> scopes.scope(s, comments, outputs, out);
         case Py.Break _ -> {
           checkLoop(stmt, "break");
-          out.add(new BreakStmt(span, comments));
+          out.add(new BreakStmt(span, ImmutableList.of()));
         }
         case Py.Continue _ -> {
           checkLoop(stmt, "continue");
-          out.add(new ContinueStmt(span, comments));
+          out.add(new ContinueStmt(span, ImmutableList.of()));
         }
         case Py.Pass _ -> {}
         case Py.Import _, Py.FunctionDef _, Py.ClassDef _ ->
@@ -269,19 +316,20 @@ final class StmtReader {
     }
   }
 
-  private Stmt evaluated(Py.Expr value, ImmutableList<String> comments, Span span) {
+  private Stmt evaluated(Py.Expr value, Outputs outputs, Span span) {
     if (module.calls(value, "yield_")) {
-      if (surroundings.loop().filter(l -> l == Surroundings.Around.CARRYING_LOOP).isPresent()) {
+      if (surroundings.isCarrying()) {
         throw FlowMistake.BARE_YIELD.at(value);
       }
-      return new YieldStmt(span, comments, yielded(value));
+      outputs.yieldWithoutNames();
+      return new YieldStmt(span, ImmutableList.of(), yielded(value));
     }
     if (module.calls(value, "func_attr")) {
       throw SignatureMistake.FUNC_ATTR_PLACE.at(value);
     }
     // nobody uses the result, so its type need not be known
     Optional<Type> any = Optional.of(UnknownType.INSTANCE);
-    return new EvalStmt(span, comments, exprs.expr(value, any));
+    return new EvalStmt(span, ImmutableList.of(), exprs.expr(value, any));
   }
 
   ImmutableList<Expr> yielded(Py.Expr call) {
@@ -293,7 +341,7 @@ final class StmtReader {
 
   /** Leaves the scope of a body; only its outputs stay visible if there are any. */
   void leave(Outputs outputs) {
-    bindings.pop(outputs.isEmpty());
+    bindings.pop(!outputs.isYielded());
     outputs.vars.forEach(
         (name, var) -> {
           assigns.checkOnce(outputs.names.get(name));
@@ -309,6 +357,18 @@ final class StmtReader {
     return condition;
   }
 
+  /** A condition; behind a mistake in it, the statements that it is for are read, too. */
+  private Expr orNoted(Supplier<Expr> read, Py.Expr place) {
+    try {
+      return read.get();
+    } catch (ParseException e) {
+      module.failures().add(e);
+    } catch (Failures.FollowUp _) {
+      // what it follows is among the failures
+    }
+    return new ConstBool(place.span(), ScalarType.of(DataType.BOOL), true);
+  }
+
   /** The condition of a loop is read once and evaluated again and again. */
   Expr loopCondition(Py.Expr e) {
     int before = sink.size();
@@ -319,34 +379,40 @@ final class StmtReader {
     return condition;
   }
 
-  private Stmt ifElse(Py.If s, ImmutableList<String> comments) {
-    Expr condition = condition(s.condition());
+  private Stmt ifElse(Py.If s) {
+    Expr condition = orNoted(() -> condition(s.condition()), s.condition());
     Outputs outputs = new Outputs();
     Bindings scope = bindings;
     scope.push();
     Stmt thenBody = body(s.thenBody(), outputs, s.span());
     scope.push();
+    outputs.nextBranch();
+    int known = outputs.vars().size();
     Stmt elseBody = body(s.elseBody(), outputs, s.span());
+    if (!outputs.isWhole() || (known > 0 && known < outputs.vars().size())) {
+      throw FlowMistake.BRANCH_YIELDS.at(outputs.last, String.join(", ", outputs.vars.keySet()));
+    }
     scope.pop(true);
     leave(outputs);
     boolean empty = elseBody instanceof SeqStmts seq && seq.stmts().isEmpty();
     return new IfStmt(
         s.span(),
-        comments,
+        ImmutableList.of(),
         condition,
         thenBody,
         empty ? Optional.empty() : Optional.of(elseBody),
         outputs.vars());
   }
 
-  private Stmt whileLoop(Py.While s, ImmutableList<String> comments) {
-    Expr condition = loopCondition(s.condition());
+  private Stmt whileLoop(Py.While s) {
+    Expr condition = orNoted(() -> loopCondition(s.condition()), s.condition());
     Outputs outputs = new Outputs();
     bindings.push();
     surroundings.enter(Surroundings.Around.LOOP);
     Stmt body = body(s.body(), outputs, s.span());
     surroundings.leave();
     leave(outputs);
-    return new WhileStmt(s.span(), comments, ImmutableList.of(), condition, body, outputs.vars());
+    return new WhileStmt(
+        s.span(), ImmutableList.of(), ImmutableList.of(), condition, body, outputs.vars());
   }
 }

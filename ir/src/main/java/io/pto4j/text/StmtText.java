@@ -6,6 +6,8 @@ import com.google.common.collect.Iterables;
 import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.BreakStmt;
 import io.pto4j.ir.Call;
+import io.pto4j.ir.ClusterScopeStmt;
+import io.pto4j.ir.CommDomainScopeStmt;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.ContinueStmt;
 import io.pto4j.ir.DataType;
@@ -14,16 +16,21 @@ import io.pto4j.ir.Expr;
 import io.pto4j.ir.ForKind;
 import io.pto4j.ir.ForStmt;
 import io.pto4j.ir.HardwareLoopPolicy;
+import io.pto4j.ir.HierarchyScopeStmt;
 import io.pto4j.ir.IfStmt;
+import io.pto4j.ir.InCoreScopeStmt;
 import io.pto4j.ir.InlineStmt;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.IterArg;
 import io.pto4j.ir.Recursion;
+import io.pto4j.ir.RegScopeStmt;
 import io.pto4j.ir.ReturnStmt;
 import io.pto4j.ir.RuntimeScopeStmt;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.ScopeStmt;
 import io.pto4j.ir.SeqStmts;
+import io.pto4j.ir.SplitAivScopeStmt;
+import io.pto4j.ir.SpmdScopeStmt;
 import io.pto4j.ir.Stmt;
 import io.pto4j.ir.Var;
 import io.pto4j.ir.WhileStmt;
@@ -45,6 +52,9 @@ final class StmtText {
   private final ScopeText scopes;
   private final LineBuffer out;
   private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
+
+  /** Whether a branch, not a loop, is the innermost statement around that has outputs. */
+  private boolean inBranch;
 
   StmtText(PrintScope scope, LineBuffer out) {
     this.scope = scope;
@@ -116,13 +126,34 @@ final class StmtText {
       case ForStmt s -> loop(s);
       case WhileStmt s -> loop(s);
       case ScopeStmt s -> {
-        boolean passesThrough = s instanceof RuntimeScopeStmt r && !r.manual();
-        scopes.scope(s, passesThrough ? outputs : ImmutableList.of());
+        scopes.scope(s, passes(s) ? outputs : ImmutableList.of());
       }
       case BreakStmt _ -> out.line("break");
       case ContinueStmt _ -> out.line("continue");
       case InlineStmt s -> Splitter.on('\n').split(s.body()).forEach(out::line);
     }
+  }
+
+  /** Whether a yield at the end of {@code scope} is one of the loop or the branch around it. */
+  private boolean passes(ScopeStmt scope) {
+    return !inBranch
+        || switch (scope) {
+          case RuntimeScopeStmt _, RegScopeStmt _, CommDomainScopeStmt _ -> true;
+          case InCoreScopeStmt _,
+              HierarchyScopeStmt _,
+              ClusterScopeStmt _,
+              SpmdScopeStmt _,
+              SplitAivScopeStmt _ ->
+              false;
+        };
+  }
+
+  /** Runs {@code print} inside a branch, or inside a loop. */
+  private void inside(boolean branch, Runnable print) {
+    boolean before = inBranch;
+    inBranch = branch;
+    print.run();
+    inBranch = before;
   }
 
   /** The value as it is written: a window has the name of its variable where nothing is said. */
@@ -160,12 +191,12 @@ final class StmtText {
 
   private void ifElse(IfStmt s) {
     out.line("if " + exprs.of(s.condition()) + ":");
-    body(s.thenBody(), s.returnVars());
+    inside(true, () -> body(s.thenBody(), s.returnVars()));
     s.elseBody()
         .ifPresent(
             body -> {
               out.line("else:");
-              body(body, s.returnVars());
+              inside(true, () -> body(body, s.returnVars()));
             });
   }
 
@@ -194,7 +225,7 @@ final class StmtText {
     String function = scope.pl(function(s.kind()));
     out.line(
         "for " + scope.name(s.loopVar()) + iterArgs + " in " + function + "(" + join(parts) + "):");
-    body(s.body(), s.returnVars());
+    inside(false, () -> body(s.body(), s.returnVars()));
   }
 
   static String function(ForKind kind) {
@@ -249,7 +280,7 @@ final class StmtText {
   private void loop(WhileStmt s) {
     if (s.iterArgs().isEmpty()) {
       out.line("while " + exprs.of(s.condition()) + ":");
-      body(s.body(), s.returnVars());
+      inside(false, () -> body(s.body(), s.returnVars()));
       return;
     }
     out.line(
@@ -261,7 +292,7 @@ final class StmtText {
     out.deeper(
         () -> {
           out.line(scope.pl("cond") + "(" + exprs.of(s.condition()) + ")");
-          stmts(flat(s.body()), s.returnVars());
+          inside(false, () -> stmts(flat(s.body()), s.returnVars()));
         });
   }
 

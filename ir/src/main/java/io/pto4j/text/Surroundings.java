@@ -22,6 +22,8 @@ final class Surroundings {
     CARRYING_LOOP,
     /** A loop whose iterations do not follow each other. */
     CONCURRENT_LOOP,
+    /** Such a loop with carried values. */
+    CARRYING_CONCURRENT_LOOP,
     MANUAL_SCOPE,
     CLUSTER,
     KERNEL,
@@ -105,13 +107,20 @@ final class Surroundings {
   Optional<Around> loop() {
     for (Around kind : around.reversed()) {
       switch (kind) {
-        case LOOP, CARRYING_LOOP, CONCURRENT_LOOP, LANES -> {
+        case LOOP, CARRYING_LOOP, CONCURRENT_LOOP, CARRYING_CONCURRENT_LOOP, LANES -> {
           return Optional.of(kind);
         }
         case MANUAL_SCOPE, CLUSTER, KERNEL, SPLIT_KERNEL -> {}
       }
     }
     return Optional.empty();
+  }
+
+  /** Whether the innermost loop carries values. */
+  boolean isCarrying() {
+    return loop()
+        .filter(l -> l == Around.CARRYING_LOOP || l == Around.CARRYING_CONCURRENT_LOOP)
+        .isPresent();
   }
 
   /** Marks a tensor whose content launches from here on shall show. */

@@ -38,6 +38,13 @@ public enum SyntaxMistake implements Mistake {
       ErrorClass.UNSUPPORTED,
       "Unsupported expression type: %s",
       "write it with names, numbers, operators and calls"),
+  STARRED(
+      ErrorClass.UNSUPPORTED,
+      "Unsupported expression type: Starred",
+      "write the values one by one"),
+  STARRED_TARGET(
+      ErrorClass.SYNTAX, "Unsupported assignment: starred target", "write one name for each value"),
+  KEYWORD_TWICE(ErrorClass.SYNTAX, "The argument '%s' twice", "remove one of them"),
   STATEMENT(
       ErrorClass.UNSUPPORTED,
       "Unsupported statement type: %s",

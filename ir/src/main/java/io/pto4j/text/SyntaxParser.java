@@ -10,10 +10,11 @@ import io.pto4j.ir.Recursion;
 import io.pto4j.ir.Span;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
@@ -46,14 +47,14 @@ final class SyntaxParser {
   private static final ImmutableSet<String> CONTINUATIONS =
       ImmutableSet.of("elif", "else", "except", "finally");
 
-  private static final Comparator<ParseException> IN_THE_TEXT =
-      Comparator.<ParseException>comparingInt(e -> e.span().beginLine())
-          .thenComparingInt(e -> e.span().beginColumn());
-
   private final TokenStream tokens;
   private final ExprSyntax exprs;
   private final List<String> docstring = new ArrayList<>();
   private final List<ParseException> failures;
+
+  /** The lines in which mistakes begin. */
+  private final NavigableSet<Integer> wrongLines = new TreeSet<>();
+
   private final Consumer<String> warnings;
   private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
 
@@ -64,6 +65,7 @@ final class SyntaxParser {
     Lexer.Result lexed = Lexer.tokenize(source);
     this.warnings = warnings;
     this.failures = new ArrayList<>(lexed.failures());
+    failures.forEach(f -> wrongLines.add(f.span().beginLine()));
     this.tokens = new TokenStream(source, lexed);
     this.exprs = new ExprSyntax(tokens);
   }
@@ -82,7 +84,7 @@ final class SyntaxParser {
     while (parser.tokens.peek().kind() != Token.Kind.END) {
       parser.recovering().ifPresent(stmts::add);
     }
-    parser.failures.stream().sorted(IN_THE_TEXT).forEach(failures::add);
+    parser.failures.stream().sorted(Failures.IN_THE_TEXT).forEach(failures::add);
     return stmts.build();
   }
 
@@ -110,14 +112,10 @@ final class SyntaxParser {
 
   /** Notes a mistake, unless its statement has one already that it may follow from. */
   private void note(ParseException e, Token first) {
-    boolean known =
-        failures.stream()
-            .anyMatch(
-                f ->
-                    f.span().beginLine() >= first.line()
-                        && f.span().beginLine() <= e.span().beginLine());
-    if (!known) {
+    Integer next = wrongLines.ceiling(first.line());
+    if (next == null || next > e.span().beginLine()) {
       failures.add(e);
+      wrongLines.add(e.span().beginLine());
     }
   }
 
@@ -272,7 +270,7 @@ final class SyntaxParser {
 
   private Py.Stmt assignOrExpr(ImmutableList<String> comments) {
     Token first = tokens.peek();
-    Py.Expr target = exprs.tupleOrExpr();
+    Py.Expr target = target();
     Optional<Py.Expr> annotation = Optional.empty();
     if (tokens.accept(":")) {
       annotation = Optional.of(exprs.expr());
@@ -293,18 +291,50 @@ final class SyntaxParser {
     return new Py.ExprStmt(tokens.spanFrom(first), comments, target);
   }
 
+  /** What a statement begins with: the target of an assignment, or an expression. */
+  private Py.Expr target() {
+    try {
+      return exprs.tupleOrExpr();
+    } catch (ParseException e) {
+      throw e.mistake() == SyntaxMistake.STARRED ? SyntaxMistake.STARRED_TARGET.at(e.span()) : e;
+    }
+  }
+
+  /** An import; of the modules and names in it, that of the language is kept. */
   private Py.Stmt importStmt(ImmutableList<String> comments) {
     Token first = tokens.next();
-    String module = dottedName();
-    if (first.is("from")) {
-      tokens.expect("import");
-      module = module + "." + tokens.name();
+    String from = first.is("from") ? importedModule() + "." : "";
+    boolean parentheses = !from.isEmpty() && tokens.accept("(");
+    Optional<String> language = Optional.empty();
+    do {
+      if (parentheses && tokens.peek().is(")")) {
+        break;
+      }
+      String name = from + (from.isEmpty() ? dottedName() : importedName());
+      String alias = tokens.accept("as") ? tokens.name() : name;
+      if (name.equals(Py.Import.LANGUAGE)) {
+        language = Optional.of(alias.equals(name) ? "pl" : alias);
+      }
+    } while (tokens.accept(","));
+    if (parentheses) {
+      tokens.expect(")");
     }
-    String alias = module;
-    if (tokens.accept("as")) {
-      alias = tokens.name();
+    return new Py.Import(tokens.spanFrom(first), comments, language);
+  }
+
+  /** The module of {@code from .. import}, up to the second word. */
+  private String importedModule() {
+    StringBuilder dots = new StringBuilder();
+    while (tokens.peek().is(".") || tokens.peek().is("...")) {
+      dots.append(tokens.next().text());
     }
-    return new Py.Import(tokens.spanFrom(first), comments, module, alias);
+    String module = dots + (tokens.peek().is("import") ? "" : dottedName());
+    tokens.expect("import");
+    return module;
+  }
+
+  private String importedName() {
+    return tokens.accept("*") ? "*" : tokens.name();
   }
 
   private String dottedName() {
@@ -343,11 +373,52 @@ final class SyntaxParser {
     Optional<Py.Expr> returns = tokens.accept("->") ? Optional.of(exprs.expr()) : Optional.empty();
     Span span = tokens.spanFrom(first);
     if (isForeign(decorators)) {
-      String raw = tokens.rawBlock();
-      return new Py.FunctionDef(
-          span, comments, decorators, name, params, returns, ImmutableList.of(), raw);
+      tokens.expect(":");
+      boolean oneLine = tokens.peek().kind() != Token.Kind.NEWLINE;
+      ImmutableList<Py.Stmt> attributes = oneLine ? ImmutableList.of() : attributes();
+      String raw = oneLine ? tokens.rawLine() : tokens.rawBlock(isEmptyBody());
+      return new Py.FunctionDef(span, comments, decorators, name, params, returns, attributes, raw);
     }
     return new Py.FunctionDef(span, comments, decorators, name, params, returns, block(), "");
+  }
+
+  /** The calls of {@code pl.func_attr} at the beginning of a block. */
+  private ImmutableList<Py.Stmt> attributes() {
+    tokens.next();
+    tokens.expect(Token.Kind.INDENT);
+    ImmutableList.Builder<Py.Stmt> attributes = ImmutableList.builder();
+    int strings = 0;
+    while (isString(strings) || isFuncAttr(strings)) {
+      if (isString(strings)) {
+        strings += 2;
+      } else {
+        tokens.skip(strings);
+        strings = 0;
+        attributes.add(simple(ImmutableList.of()));
+      }
+    }
+    return attributes.build();
+  }
+
+  /** Whether a string of its own follows in the line that begins {@code ahead} tokens later. */
+  private boolean isString(int ahead) {
+    return tokens.peek(ahead).kind() == Token.Kind.STRING
+        && tokens.peek(ahead + 1).kind() == Token.Kind.NEWLINE;
+  }
+
+  private boolean isFuncAttr(int ahead) {
+    return tokens.peek(ahead + 1).is(".")
+        && tokens.peek(ahead + 2).is("func_attr")
+        && tokens.peek(ahead + 3).is("(");
+  }
+
+  /** Whether the rest of the block is {@code ...}, perhaps with strings above. */
+  private boolean isEmptyBody() {
+    int ahead = 0;
+    while (isString(ahead)) {
+      ahead += 2;
+    }
+    return tokens.peek(ahead).is("...") && tokens.peek(ahead + 2).kind() == Token.Kind.DEDENT;
   }
 
   /** Whether the body is ordinary Python: a worker at the level of the host or above. */
@@ -449,6 +520,9 @@ final class SyntaxParser {
     Token first = tokens.next();
     List<String> comments = new ArrayList<>(comments(first));
     Py.Expr context = exprs.expr();
+    if (context instanceof Py.TupleLit(_, var contexts) && contexts.size() > 1) {
+      throw SyntaxMistake.SEVERAL_SCOPES.at(contexts.get(1));
+    }
     Optional<Py.Name> target = Optional.empty();
     if (tokens.accept("as")) {
       Token name = tokens.peek();

@@ -19,7 +19,7 @@ final class TemplateSyntax {
     this.token = token;
     this.text = source.content();
     this.line = token.line();
-    int quote = source.lineStart(token.line()) + token.column();
+    int quote = source.lineStart(token.line()) + source.index(token) + 1;
     int quotes = text.startsWith(text.substring(quote, quote + 1).repeat(3), quote) ? 3 : 1;
     this.at = quote + quotes;
     this.end = at + token.text().length();
@@ -56,7 +56,7 @@ final class TemplateSyntax {
   }
 
   private Span here() {
-    return source.at(line, at - source.lineStart(line) + 1);
+    return source.at(line, source.column(source.lineStart(line), at));
   }
 
   private void value() {

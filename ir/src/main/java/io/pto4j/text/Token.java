@@ -26,7 +26,10 @@ record Token(Kind kind, String text, int line, int column, int endLine, int endC
   /** The token as it is called in messages. */
   String shown() {
     return switch (kind) {
-      case NAME, NUMBER, OPERATOR -> "'" + text + "'";
+      case NAME, NUMBER, OPERATOR ->
+          text.chars().anyMatch(c -> Character.isISOControl(c) || Character.isSpaceChar(c))
+              ? "the character U+%04X".formatted(text.codePointAt(0))
+              : "'" + text + "'";
       case STRING, TEMPLATE -> "a string";
       case NEWLINE -> "the end of the line";
       case INDENT -> "an indentation";

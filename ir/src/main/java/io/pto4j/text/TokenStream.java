@@ -57,6 +57,11 @@ final class TokenStream {
     } while (depth > 0);
   }
 
+  /** Takes so many tokens. */
+  void skip(int count) {
+    at = Math.min(at + count, tokens.size() - 1);
+  }
+
   Token peek(int ahead) {
     return tokens.get(Math.min(at + ahead, tokens.size() - 1));
   }
@@ -159,19 +164,22 @@ final class TokenStream {
     return source;
   }
 
-  /** Takes a block as text, without its indentation. */
-  String rawBlock() {
-    expect(":");
-    if (peek().kind() != Token.Kind.NEWLINE) {
-      int line = peek().line();
-      int column = peek().column();
-      while (next().kind() != Token.Kind.NEWLINE) {}
-      return source.lines().get(line - 1).substring(column - 1).strip();
-    }
-    next();
-    Token indent = expect(Token.Kind.INDENT);
+  /** Takes the rest of a line as text. */
+  String rawLine() {
+    Token first = peek();
+    while (next().kind() != Token.Kind.NEWLINE) {}
+    return source.lines().get(first.line() - 1).substring(source.index(first)).strip();
+  }
+
+  /**
+   * Takes what is left of a block as text, without its indentation.
+   *
+   * @param empty whether it says only that there is nothing
+   */
+  String rawBlock(boolean empty) {
+    Token begin = peek();
     int depth = 1;
-    int last = indent.line();
+    int last = begin.kind() == Token.Kind.DEDENT ? begin.line() - 1 : begin.line();
     while (depth > 0) {
       Token token = next();
       switch (token.kind()) {
@@ -180,12 +188,14 @@ final class TokenStream {
         default -> last = token.endLine();
       }
     }
-    int first = indent.line();
     take(last);
+    if (empty || begin.kind() == Token.Kind.DEDENT) {
+      return empty ? "..." : "pass";
+    }
     return String.join(
         "\n",
-        source.lines().subList(first - 1, last).stream()
-            .map(line -> dedent(line, indent.column() - 1))
+        source.lines().subList(begin.line() - 1, last).stream()
+            .map(line -> dedent(line, begin.column() - 1))
             .toList());
   }
 

@@ -10,6 +10,7 @@ import com.google.common.collect.Maps;
 import io.pto4j.ir.ArrayType;
 import io.pto4j.ir.CompactMode;
 import io.pto4j.ir.DataType;
+import io.pto4j.ir.Dims;
 import io.pto4j.ir.DistributedTensorType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.HandleType;
@@ -53,6 +54,8 @@ final class TypeReader {
 
   private static final ImmutableMap<String, DataType> DATA_TYPES =
       Maps.uniqueIndex(ImmutableList.copyOf(DataType.values()), DataType::name);
+
+  private static final ImmutableSet<String> DATA_TYPE_GROUPS = ImmutableSet.of("pl", "DataType");
 
   private static final int TENSOR_PARTS = 4;
   private static final int TILE_PARTS = 5;
@@ -99,7 +102,7 @@ final class TypeReader {
         throw SignatureMistake.INCOMPLETE_TYPE.at(e);
       }
       Type marker = MARKERS.get(name.get());
-      return marker != null ? marker : ScalarType.of(dtype(e));
+      return marker != null ? marker : ScalarType.of(findDtype(e).orElseThrow(() -> notAType(e)));
     }
     return switch (e) {
       case Py.Call call -> {
@@ -153,7 +156,7 @@ final class TypeReader {
     }
     String name =
         switch (e) {
-          case Py.Attr(_, _, String attr) -> attr;
+          case Py.Attr(_, _, String attr) when module.isMemberOf(e, DATA_TYPE_GROUPS) -> attr;
           case Py.Name(_, String id) -> id;
           default -> "";
         };
@@ -176,7 +179,11 @@ final class TypeReader {
     if (parts.size() != 2) {
       throw SignatureMistake.ARRAY_TYPE.at(e);
     }
-    return new ArrayType(dtype(parts.get(1)), dim(parts.get(0)));
+    Expr extent = dim(parts.get(0));
+    if (Dims.constant(extent).orElse(0) <= 0) {
+      throw SignatureMistake.ARRAY_EXTENT.at(parts.get(0));
+    }
+    return new ArrayType(dtype(parts.get(1)), extent);
   }
 
   private static void checkSize(Py.Expr e, ImmutableList<Py.Expr> parts, int most) {
@@ -362,11 +369,7 @@ final class TypeReader {
 
   private ImmutableList<Expr> list(Py.Expr e, Function<Py.Expr, Expr> read) {
     ImmutableList<Py.Expr> elements =
-        switch (meant(e)) {
-          case Py.ListLit(_, ImmutableList<Py.Expr> listed) -> listed;
-          case Py.TupleLit(_, ImmutableList<Py.Expr> listed) -> listed;
-          default -> throw SignatureMistake.NOT_A_SHAPE.at(e);
-        };
+        exprs.outside().elements(e).orElseThrow(() -> SignatureMistake.NOT_A_SHAPE.at(e));
     return elements.stream().map(d -> extent(d, read.apply(d))).collect(toImmutableList());
   }
 

@@ -23,6 +23,10 @@ public enum ValueMistake implements Mistake {
   ANNOTATION_DIFFERS(
       ErrorClass.TYPE, "The annotation does not fit the value%s", "change it to: %2$s"),
   STRING_VALUE(ErrorClass.TYPE, "A string cannot stand here", "strings are keyword arguments only"),
+  OUTER_VALUE(
+      ErrorClass.TYPE,
+      "'%s' stands for nothing that a function computes with",
+      "numbers, truth values, None, and lists of them can be used"),
   NOT_A_VALUE(
       ErrorClass.UNSUPPORTED,
       "This cannot stand here",

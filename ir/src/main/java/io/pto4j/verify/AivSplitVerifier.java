@@ -200,7 +200,7 @@ final class AivSplitVerifier {
     boolean shard = placed.isBoundary(SHARD);
     MemorySpace from = shard ? MemorySpace.ACC : MemorySpace.VEC;
     MemorySpace to = shard ? MemorySpace.VEC : MemorySpace.MAT;
-    if (isElsewhere(placed.call.args().getFirst().type(), from)
+    if (placed.call.args().stream().limit(1).anyMatch(arg -> isElsewhere(arg.type(), from))
         || isElsewhere(placed.call.type(), to)) {
       report(
           "'%s' in function '%s' must go from %s to %s"

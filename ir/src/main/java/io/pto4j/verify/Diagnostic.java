@@ -31,11 +31,15 @@ public record Diagnostic(
     return severity == Severity.ERROR;
   }
 
-  /** The finding on one line, for whoever watches a compilation. */
-  public String line() {
+  /**
+   * The finding on one line, for whoever watches a compilation.
+   *
+   * @param stage where in the pipeline it shows
+   */
+  public String line(String stage) {
     return switch (severity) {
-          case ERROR -> "[error] [" + rule + "] ";
-          case WARNING -> "[warning] [" + rule + "] ";
+          case ERROR -> "[error] [" + rule + "] (" + stage + ") ";
+          case WARNING -> "[warning] [" + rule + "] (" + stage + ") ";
           case PERF_HINT -> "[perf_hint " + hintCode + "] " + rule + ": ";
         }
         + message

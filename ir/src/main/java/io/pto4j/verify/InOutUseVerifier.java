@@ -42,12 +42,11 @@ final class InOutUseVerifier implements ChildMapper {
   private final Set<Var> reported = new HashSet<>();
 
   /** What each loop's body leaves handed over, so that a loop is entered once only for that. */
-  private final Map<Stmt, Map<Var, Handover>> loops = new IdentityHashMap<>();
+  private final Map<Stmt, Map<Var, Span>> loops = new IdentityHashMap<>();
 
-  private Map<Var, Handover> dead = new HashMap<>();
+  private Map<Var, Span> dead = new HashMap<>();
+  private Span place = Span.unknown();
   private boolean silent;
-
-  private record Handover(ParamDirection direction, Span span) {}
 
   private InOutUseVerifier(Program program, Function function, Consumer<Diagnostic> found) {
     this.program = program;
@@ -65,6 +64,7 @@ final class InOutUseVerifier implements ChildMapper {
 
   @Override
   public Stmt stmt(Stmt stmt) {
+    place = stmt.span();
     switch (stmt) {
       case AssignStmt s -> {
         expr(s.value());
@@ -74,9 +74,9 @@ final class InOutUseVerifier implements ChildMapper {
       case ScopeStmt s -> stmt(s.body());
       case IfStmt s -> {
         expr(s.condition());
-        Map<Var, Handover> before = new HashMap<>(dead);
+        Map<Var, Span> before = new HashMap<>(dead);
         stmt(s.thenBody());
-        Map<Var, Handover> afterThen = dead;
+        Map<Var, Span> afterThen = dead;
         dead = before;
         s.elseBody().ifPresent(this::stmt);
         dead.putAll(afterThen);
@@ -99,17 +99,19 @@ final class InOutUseVerifier implements ChildMapper {
     condition.ifPresent(this::expr);
     dead.putAll(loops.computeIfAbsent(loop, _ -> handedOver(args, body)));
     args.forEach(dead::remove);
+    place = loop.span();
+    condition.ifPresent(this::expr);
     stmt(body);
   }
 
   /** What is still handed over when the body ends, and so when it begins again. */
-  private Map<Var, Handover> handedOver(ImmutableList<IterArg> args, Stmt body) {
-    Map<Var, Handover> outer = dead;
+  private Map<Var, Span> handedOver(ImmutableList<IterArg> args, Stmt body) {
+    Map<Var, Span> outer = dead;
     boolean wasSilent = silent;
     dead = new HashMap<>();
     silent = true;
     stmt(body);
-    Map<Var, Handover> result = dead;
+    Map<Var, Span> result = dead;
     args.forEach(result::remove);
     dead = outer;
     silent = wasSilent;
@@ -134,16 +136,16 @@ final class InOutUseVerifier implements ChildMapper {
   }
 
   private void read(Var var) {
-    Handover handover = dead.get(var);
+    Span handover = dead.get(var);
     if (handover != null && !silent && reported.add(var)) {
       found.accept(
           Diagnostic.error(
               "InOutUseDiscipline",
               0,
-              "variable '%s' was passed as %s at %s; read the post-call return value instead of the"
-                      .formatted(var.nameHint(), handover.direction.text(), handover.span)
-                  + " pre-call variable",
-              Diagnostic.place(handover.span, function)));
+              "variable '%s' was passed as InOut/Out at %s; read the post-call return value instead"
+                      .formatted(var.nameHint(), handover)
+                  + " of the pre-call variable",
+              Diagnostic.place(place.isKnown() ? place : handover, function)));
     }
   }
 
@@ -157,7 +159,7 @@ final class InOutUseVerifier implements ChildMapper {
             f -> {
               for (int i = 0; i < Math.min(args.size(), f.params().size()); i++) {
                 if (args.get(i) instanceof Var var && f.direction(i) != ParamDirection.IN) {
-                  dead.put(var, new Handover(f.direction(i), span));
+                  dead.put(var, span);
                 }
               }
             });

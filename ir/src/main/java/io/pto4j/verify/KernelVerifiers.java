@@ -6,25 +6,22 @@ import com.google.common.collect.ImmutableSet;
 import io.pto4j.analysis.Lineage;
 import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.Call;
-import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.FunctionType;
-import io.pto4j.ir.MemRef;
 import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.Operator;
-import io.pto4j.ir.Program;
 import io.pto4j.ir.PtrType;
 import io.pto4j.ir.ReturnStmt;
 import io.pto4j.ir.Span;
-import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TileType;
+import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Var;
 import io.pto4j.ir.Walk;
 import io.pto4j.op.Affinity;
 import io.pto4j.op.OpDef;
 import io.pto4j.op.Operators;
-import io.pto4j.pass.Target;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -33,12 +30,14 @@ import java.util.function.Consumer;
 
 /** What the passes on kernels establish. Source: PyPTO verifier. */
 final class KernelVerifiers {
+  /** Those of a transposition that can be emitted: with a scratch tile. */
+  private static final int TRANSPOSE_OPERANDS = 4;
+
   private KernelVerifiers() {}
 
-  /** Tensor operators that a kernel keeps: they ask, alias or touch single elements. */
+  /** Tensor operators that a kernel keeps: they ask or alias. */
   private static final ImmutableSet<String> KEPT_IN_KERNELS =
-      ImmutableSet.of(
-          "tensor.dim", "tensor.view", "tensor.reinterpret_view", "tensor.read", "tensor.write");
+      ImmutableSet.of("tensor.dim", "tensor.view", "tensor.reinterpret_view");
 
   static void incoreTileOps(Function function, Consumer<Diagnostic> found) {
     if (function.funcType() != FunctionType.INCORE) {
@@ -48,7 +47,9 @@ final class KernelVerifiers {
         function.body(),
         call -> {
           String name = call.op().name();
-          if (isTensorOperator(call) && !KEPT_IN_KERNELS.contains(name)) {
+          if (isTensorOperator(call)
+              && !KEPT_IN_KERNELS.contains(name)
+              && !touchesSingleElements(call)) {
             report(
                 "IncoreTileOps",
                 "Tensor op '%s' found in InCore function (should have been converted)"
@@ -58,6 +59,13 @@ final class KernelVerifiers {
                 found);
           }
         });
+  }
+
+  /** Elements of tensors in global memory are read and written one by one. */
+  private static boolean touchesSingleElements(Call call) {
+    return (call.isOperator("tensor.read") || call.isOperator("tensor.write"))
+        && !call.args().isEmpty()
+        && call.args().getFirst().type() instanceof TensorLike;
   }
 
   private static boolean isTensorOperator(Call call) {
@@ -72,28 +80,43 @@ final class KernelVerifiers {
     Walk.calls(
         function.body(),
         call -> {
-          if (call.op() instanceof Operator(String name) && isDeepTile(call)) {
-            report(
-                "TileOps2D",
-                "Tile op '%s' in InCore function '%s' produces >2D tile (should have been"
-                        .formatted(name, function.name())
-                    + " flattened to 2D)",
-                call.span(),
-                function,
-                found);
-          }
-          if (call.op() instanceof Operator(String name)
-              && call.args().stream().anyMatch(KernelVerifiers::isDeepTile)) {
-            report(
-                "TileOps2D",
-                "Tile op '%s' in InCore function '%s' has >2D tile argument (should have been"
-                        .formatted(name, function.name())
-                    + " flattened to 2D)",
-                call.span(),
-                function,
-                found);
+          if (call.op() instanceof Operator) {
+            if (isDeepTile(call)) {
+              notFlat(
+                  call, "produces >2D tile (should have been flattened to 2D)", function, found);
+            }
+            if (call.args().stream().anyMatch(KernelVerifiers::isDeepTile)) {
+              notFlat(
+                  call,
+                  "has >2D tile argument (should have been flattened to 2D)",
+                  function,
+                  found);
+            }
+            if (call.isOperator("tile.assemble") && hasDeepOffset(call)) {
+              notFlat(call, "has >2D offset (should have been flattened to 2D)", function, found);
+            }
+            if (call.isOperator("tile.transpose") && call.args().size() < TRANSPOSE_OPERANDS) {
+              notFlat(call, "has no scratch tile (should have been added)", function, found);
+            }
           }
         });
+  }
+
+  private static void notFlat(
+      Call call, String what, Function function, Consumer<Diagnostic> found) {
+    report(
+        "TileOps2D",
+        "Tile op '%s' in InCore function '%s' %s"
+            .formatted(call.op().name(), function.name(), what),
+        call.span(),
+        function,
+        found);
+  }
+
+  private static boolean hasDeepOffset(Call call) {
+    return call.args().size() > 2
+        && call.args().get(2).type() instanceof TupleType offset
+        && offset.types().size() > 2;
   }
 
   private static boolean isDeepTile(Expr value) {
@@ -129,33 +152,9 @@ final class KernelVerifiers {
                 found);
           }
         });
-  }
-
-  static void hasMemRefs(Function function, Consumer<Diagnostic> found) {
-    if (!function.funcType().isInCore()) {
-      return;
+    if (function.funcType() != FunctionType.INCORE) {
+      PipeVerifier.verify(function, found);
     }
-    Walk.stmts(
-        function.body(),
-        s -> {
-          if (s instanceof AssignStmt a
-              && a.var().type() instanceof TileType tile
-              && tile.memref().isEmpty()
-              && !isReceived(a.value())) {
-            report(
-                "HasMemRefs",
-                "tile '%s' in function '%s' has no memory reference"
-                    .formatted(a.var().nameHint(), function.name()),
-                s.span(),
-                function,
-                found);
-          }
-        });
-  }
-
-  /** A tile from the other core lies in a slot of the pipe between them. */
-  private static boolean isReceived(Expr value) {
-    return value instanceof Call c && c.op().name().startsWith("tile.tpop_");
   }
 
   static void tileMemoryInferred(Function function, Consumer<Diagnostic> found) {
@@ -213,7 +212,7 @@ final class KernelVerifiers {
   static void returnParamsExplicit(Function function, Consumer<Diagnostic> found) {
     boolean applies = function.funcType().isInCore() || function.funcType().isWrapper();
     boolean returnsTensor =
-        function.returnTypes().stream().anyMatch(type -> type instanceof TensorType);
+        function.returnTypes().stream().anyMatch(type -> type instanceof TensorLike);
     if (!applies || !returnsTensor || function.attrs().has("external_source")) {
       return;
     }
@@ -246,55 +245,6 @@ final class KernelVerifiers {
           "ReturnParamsExplicit",
           "function '%s' declares tensor results but does not return".formatted(function.name()),
           function.span(),
-          function,
-          found);
-    }
-  }
-
-  static void allocatedMemoryAddr(Program program, Target target, Consumer<Diagnostic> found) {
-    for (Function function : program.functions().values()) {
-      if (function.funcType().isInCore()) {
-        Walk.stmts(
-            function.body(),
-            s ->
-                Walk.definedBy(s)
-                    .forEach(
-                        v -> {
-                          if (v.type() instanceof TileType tile) {
-                            address(tile, v.nameHint(), s.span(), function, target, found);
-                          }
-                        }));
-      }
-    }
-  }
-
-  private static void address(
-      TileType tile,
-      String name,
-      Span span,
-      Function function,
-      Target target,
-      Consumer<Diagnostic> found) {
-    Optional<MemRef> memref = tile.memref();
-    if (memref.isEmpty()) {
-      return;
-    }
-    String where = "in function '%s', tile '%s': ".formatted(function.name(), name);
-    if (!(memref.get().byteOffset() instanceof ConstInt(_, _, long offset))) {
-      // a view at a place that is known at run time only
-      return;
-    }
-    if (offset < 0) {
-      report("AllocatedMemoryAddr", where + "negative address", span, function, found);
-      return;
-    }
-    Long capacity = target.memoryBytes().get(tile.memorySpace().orElseThrow());
-    long end = offset + memref.get().size();
-    if (capacity != null && end > capacity) {
-      report(
-          "AllocatedMemoryAddr",
-          where + "ends at byte %d of a memory of %d bytes".formatted(end, capacity),
-          span,
           function,
           found);
     }

@@ -15,11 +15,15 @@ import io.pto4j.ir.ParamDirection;
 import io.pto4j.ir.Program;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.Submit;
-import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
+import io.pto4j.ir.Var;
 import io.pto4j.ir.Walk;
 import io.pto4j.pass.Target;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** What the passes on orchestration functions establish. Source: PyPTO verifier. */
@@ -30,6 +34,9 @@ final class OrchestrationVerifiers {
 
   static void callDirectionsResolved(Program program, Target target, Consumer<Diagnostic> found) {
     for (Function function : program.functions().values()) {
+      if (function.funcType().isWrapper()) {
+        wrapper(program, function, found);
+      }
       Walk.exprs(
           function.body(),
           e -> {
@@ -86,8 +93,72 @@ final class OrchestrationVerifiers {
             });
   }
 
+  /** A wrapper does to its parameters what the functions do that it passes them on to. */
+  private static void wrapper(Program program, Function wrapper, Consumer<Diagnostic> found) {
+    Map<Var, ParamDirection> derived = new LinkedHashMap<>();
+    for (int i = 0; i < wrapper.params().size(); i++) {
+      derived.put(wrapper.params().get(i), wrapper.direction(i));
+    }
+    Walk.exprs(
+        wrapper.body(),
+        e -> {
+          switch (e) {
+            case Call c -> passedOn(program, c.op(), c.args(), derived);
+            case Submit s -> passedOn(program, s.op(), s.args(), derived);
+            default -> {}
+          }
+        });
+    for (int i = 0; i < wrapper.params().size(); i++) {
+      Var param = wrapper.params().get(i);
+      if (derived.get(param) != wrapper.direction(i)) {
+        found.accept(
+            Diagnostic.error(
+                "CallDirectionsResolved",
+                0,
+                "%s function '%s' declares parameter '%s' as %s, but passes it on as %s"
+                    .formatted(
+                        wrapper.funcType().text(),
+                        wrapper.name(),
+                        param.nameHint(),
+                        wrapper.direction(i).text(),
+                        derived.get(param).text()),
+                Diagnostic.place(param.span(), wrapper)));
+      }
+    }
+  }
+
+  private static void passedOn(
+      Program program, Op op, ImmutableList<Expr> args, Map<Var, ParamDirection> derived) {
+    Optional<Function> callee =
+        op instanceof GlobalVar name
+            ? program.function(name).filter(f -> isDerivedFrom(f.funcType()))
+            : Optional.empty();
+    callee.ifPresent(
+        f -> {
+          for (int i = 0; i < Math.min(args.size(), f.params().size()); i++) {
+            ParamDirection passed = f.direction(i);
+            if (args.get(i) instanceof Var var) {
+              derived.computeIfPresent(
+                  var, (_, known) -> strength(passed) > strength(known) ? passed : known);
+            }
+          }
+        });
+  }
+
+  private static boolean isDerivedFrom(FunctionType callee) {
+    return callee != FunctionType.ORCHESTRATION && callee != FunctionType.OPAQUE;
+  }
+
+  private static int strength(ParamDirection direction) {
+    return switch (direction) {
+      case IN -> 0;
+      case OUT -> 1;
+      case INOUT -> 2;
+    };
+  }
+
   private static boolean isTensor(Type type) {
-    return type instanceof TensorType || type instanceof TupleType;
+    return type instanceof TensorLike || type instanceof TupleType;
   }
 
   private static boolean allows(ParamDirection declared, ArgDirection given) {
@@ -122,7 +193,9 @@ final class OrchestrationVerifiers {
           Diagnostic.error(
               "RuntimeScopesMaterialized",
               0,
-              "Orchestration function '%s' still has auto_scope=True.".formatted(function.name()),
+              ("Orchestration function '%s' still has auto_scope=True. Its runtime scopes should have"
+                      + " been written out.")
+                  .formatted(function.name()),
               function.span()));
     }
   }

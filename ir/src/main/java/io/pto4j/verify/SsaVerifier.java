@@ -1,5 +1,6 @@
 package io.pto4j.verify;
 
+import com.google.common.base.Suppliers;
 import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.Children;
@@ -19,14 +20,16 @@ import io.pto4j.ir.VarUses;
 import io.pto4j.ir.Walk;
 import io.pto4j.ir.WhileStmt;
 import io.pto4j.ir.YieldStmt;
+import io.pto4j.text.IrPrinter;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Every variable is assigned once and used where its definition is visible; loops and ifs with
@@ -43,14 +46,17 @@ final class SsaVerifier {
 
   private final Function function;
   private final Consumer<Diagnostic> found;
-  private final Map<Var, Integer> assignments = new HashMap<>();
+  private final Map<Var, Integer> assignments = new LinkedHashMap<>();
   private final Set<Var> visible = new HashSet<>();
   private final List<Var> entered = new ArrayList<>();
   private final Set<Var> reported = new HashSet<>();
 
+  private final Supplier<String> text;
+
   private SsaVerifier(Function function, Consumer<Diagnostic> found) {
     this.function = function;
     this.found = found;
+    this.text = Suppliers.memoize(() -> IrPrinter.print(function));
   }
 
   static void verify(Function function, Consumer<Diagnostic> found) {
@@ -90,7 +96,7 @@ final class SsaVerifier {
         Diagnostic.error(
             RULE,
             code,
-            message + "\n  In function '" + function.name() + "'",
+            message + "\n  In function '" + function.name() + "':\n" + text.get(),
             Diagnostic.place(span, function)));
   }
 

@@ -2,6 +2,7 @@ package io.pto4j.verify;
 
 import static java.util.stream.Collectors.joining;
 
+import com.google.common.base.Ascii;
 import io.pto4j.ir.Call;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Function;
@@ -9,7 +10,6 @@ import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.Operator;
 import io.pto4j.ir.Program;
 import io.pto4j.ir.ShapedType;
-import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.Walk;
 import io.pto4j.op.OpDef;
@@ -30,27 +30,32 @@ final class StoreVerifiers {
           function.body(),
           call -> {
             if (call.isOperator("tile.store")
-                && call.args().get(0).type() instanceof TileType tile
-                && tile.memorySpace().filter(space -> space == MemorySpace.ACC).isPresent()
-                && call.args().get(2).type() instanceof TensorType tensor
-                && !target.accStoreTypes().contains(tensor.dtype())) {
-              report(
-                  "AccToGmStoreValid",
-                  ("cube accumulator cannot be stored directly into a '%s' global tensor on %s"
-                          + " (function '%s'); it can be stored into %s")
-                      .formatted(
-                          tensor.dtype().text(),
-                          target.name(),
-                          function.name(),
-                          target.accStoreTypes().stream()
-                              .map(DataType::text)
-                              .collect(joining(", "))),
-                  call,
-                  function,
-                  found);
+                && !call.args().isEmpty()
+                && call.args().getFirst().type() instanceof TileType tile
+                && tile.memorySpace().filter(space -> space == MemorySpace.ACC).isPresent()) {
+              written(call)
+                  .filter(tensor -> !target.accStoreTypes().contains(tensor.dtype()))
+                  .ifPresent(tensor -> notStored(tensor.dtype(), target, call, function, found));
             }
           });
     }
+  }
+
+  private static void notStored(
+      DataType dtype, Target target, Call call, Function function, Consumer<Diagnostic> found) {
+    String narrowed =
+        target.accStoreTypes().stream()
+            .map(type -> Ascii.toUpperCase(type.text()))
+            .collect(joining("/"));
+    report(
+        "AccToGmStoreValid",
+        ("cube accumulator cannot be stored directly into a '%s' global tensor on the '%s' backend"
+                + " (function '%s'). The fix-pipe narrows an Acc tile only into %s. Move the tile to"
+                + " Vec and cast it there, or store it into a tensor of one of these types.")
+            .formatted(dtype.text(), target.arch(), function.name(), narrowed),
+        call,
+        function,
+        found);
   }
 
   static void atomicAddDtypeValid(Program program, Target target, Consumer<Diagnostic> found) {
@@ -80,14 +85,15 @@ final class StoreVerifiers {
   private static Optional<ShapedType> written(Call call) {
     Optional<OpDef> op =
         call.op() instanceof Operator(String name) ? Operators.find(name) : Optional.empty();
-    return op.flatMap(
-        o ->
-            IntStream.range(0, call.args().size())
-                .filter(i -> o.operand(i).effect() == Operand.Effect.WRITE)
-                .mapToObj(i -> call.args().get(i).type())
-                .filter(ShapedType.class::isInstance)
-                .map(ShapedType.class::cast)
-                .findFirst());
+    return op.filter(o -> !o.operands().isEmpty())
+        .flatMap(
+            o ->
+                IntStream.range(0, call.args().size())
+                    .filter(i -> o.operand(i).effect() == Operand.Effect.WRITE)
+                    .mapToObj(i -> call.args().get(i).type())
+                    .filter(ShapedType.class::isInstance)
+                    .map(ShapedType.class::cast)
+                    .findFirst());
   }
 
   private static void report(

@@ -83,36 +83,53 @@ final class StructureVerifiers {
   }
 
   static void splitIncoreOrch(Function function, Consumer<Diagnostic> found) {
-    if (function.funcType() == FunctionType.INCORE) {
-      return;
+    if (function.funcType() != FunctionType.INCORE) {
+      outlined(function.body(), function, found);
     }
-    Walk.stmts(
-        function.body(),
-        s -> {
-          if (s instanceof InCoreScopeStmt) {
-            report(
-                "SplitIncoreOrch",
-                0,
-                "InCore ScopeStmt found in non-InCore function (should have been outlined)",
-                s.span(),
-                function,
-                found);
-          }
-          if (function.funcType().isOrchestration()) {
-            computeOperator(s)
-                .ifPresent(
-                    name ->
-                        found.accept(
-                            new Diagnostic(
-                                Severity.WARNING,
-                                "SplitIncoreOrch",
-                                0,
-                                "Compute tensor op '%s' found in Orchestration function (should be"
-                                        .formatted(name)
-                                    + " inside InCore)",
-                                Diagnostic.place(s.span(), function))));
-          }
-        });
+  }
+
+  private static void outlined(Stmt stmt, Function function, Consumer<Diagnostic> found) {
+    switch (stmt) {
+      case InCoreScopeStmt s ->
+          Walk.stmts(
+              s,
+              inner -> {
+                if (inner instanceof InCoreScopeStmt) {
+                  report(
+                      "SplitIncoreOrch",
+                      0,
+                      "InCore ScopeStmt found in non-InCore function (should have been outlined)",
+                      inner.span(),
+                      function,
+                      found);
+                }
+              });
+      case ScopeStmt s -> outlined(s.body(), function, found);
+      case SeqStmts s -> s.stmts().forEach(child -> outlined(child, function, found));
+      case ForStmt s -> outlined(s.body(), function, found);
+      case WhileStmt s -> outlined(s.body(), function, found);
+      case IfStmt s -> {
+        outlined(s.thenBody(), function, found);
+        s.elseBody().ifPresent(body -> outlined(body, function, found));
+      }
+      default -> {
+        if (function.funcType().isOrchestration()) {
+          computeOperator(stmt).ifPresent(name -> computes(name, stmt, function, found));
+        }
+      }
+    }
+  }
+
+  private static void computes(
+      String operator, Stmt stmt, Function function, Consumer<Diagnostic> found) {
+    found.accept(
+        new Diagnostic(
+            Severity.WARNING,
+            "SplitIncoreOrch",
+            0,
+            "Compute tensor op '%s' found in Orchestration function (should be inside InCore)"
+                .formatted(operator),
+            Diagnostic.place(stmt.span(), function)));
   }
 
   private static Optional<String> computeOperator(Stmt stmt) {
@@ -200,7 +217,8 @@ final class StructureVerifiers {
             report(
                 "UnrollResolved",
                 0,
-                "ForKind::Unroll survived past UnrollLoops in function '%s'"
+                ("ForKind::Unroll survived past UnrollLoops in function '%s'. Every unrolled loop"
+                        + " should have become copies of its body.")
                     .formatted(function.name()),
                 loop.span(),
                 function,
@@ -217,7 +235,8 @@ final class StructureVerifiers {
             report(
                 "PipelineResolved",
                 0,
-                "ForKind::Pipeline survived past CanonicalizeIOOrder in function '%s'"
+                ("ForKind::Pipeline survived past CanonicalizeIOOrder in function '%s'. Every"
+                        + " pipeline loop should have become a sequential one.")
                     .formatted(function.name()),
                 loop.span(),
                 function,
@@ -235,11 +254,14 @@ final class StructureVerifiers {
             report(
                 "PipelineLoopValid",
                 pipelined ? 0 : 1,
-                pipelined
-                    ? "a pipeline loop in function '%s' does not say how many stages it has"
-                        .formatted(function.name())
-                    : "a loop in function '%s' has pipeline stages but is no pipeline loop"
-                        .formatted(function.name()),
+                (pipelined
+                        ? "ForStmt in function '%s' has `kind_ == ForKind::Pipeline` but no"
+                            + " `pipeline_stages` attr. Pipeline loops must always carry the stage"
+                            + " attribute (kind ⇔ attr)."
+                        : "ForStmt in function '%s' has a `pipeline_stages` attr but"
+                            + " `kind_ != ForKind::Pipeline`. Only pipeline loops may carry the"
+                            + " stage attribute (kind ⇔ attr).")
+                    .formatted(function.name()),
                 loop.span(),
                 function,
                 found);

@@ -68,7 +68,9 @@ final class SupportVerifier {
 
   /** The element type that decides which instruction it is. */
   private static Optional<DataType> element(OpDef op, Call call) {
-    for (int i = 0; i < call.args().size(); i++) {
+    // a call with more arguments than that is refused elsewhere
+    int operands = op.operands().isEmpty() ? 0 : call.args().size();
+    for (int i = 0; i < operands; i++) {
       Expr arg = call.args().get(i);
       if (arg.type() instanceof ShapedType t && !op.operand(i).name().equals(ACCUMULATOR)) {
         return Optional.of(t.dtype());

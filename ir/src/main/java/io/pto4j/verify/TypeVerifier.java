@@ -1,14 +1,20 @@
 package io.pto4j.verify;
 
+import static java.util.stream.Collectors.joining;
+
 import io.pto4j.analysis.Analyzer;
 import io.pto4j.analysis.Types;
+import io.pto4j.compare.IrEquality;
 import io.pto4j.ir.ArrayType;
+import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.BinaryOp;
 import io.pto4j.ir.BufferType;
+import io.pto4j.ir.Call;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Dims;
 import io.pto4j.ir.DistributedTensorType;
+import io.pto4j.ir.EvalStmt;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Exprs;
 import io.pto4j.ir.ForStmt;
@@ -16,17 +22,21 @@ import io.pto4j.ir.Function;
 import io.pto4j.ir.HandleType;
 import io.pto4j.ir.IfStmt;
 import io.pto4j.ir.IterArg;
+import io.pto4j.ir.MakeTuple;
 import io.pto4j.ir.MemRefType;
 import io.pto4j.ir.MultiBufferType;
 import io.pto4j.ir.PipeType;
 import io.pto4j.ir.PtrType;
 import io.pto4j.ir.RegType;
+import io.pto4j.ir.ReturnStmt;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.Stmt;
+import io.pto4j.ir.Submit;
 import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TileType;
+import io.pto4j.ir.TupleGetItem;
 import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.UnknownType;
@@ -35,6 +45,7 @@ import io.pto4j.ir.VoidType;
 import io.pto4j.ir.Walk;
 import io.pto4j.ir.WhileStmt;
 import io.pto4j.ir.YieldStmt;
+import io.pto4j.text.IrPrinter;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -55,6 +66,7 @@ final class TypeVerifier {
   private static final int CONDITION_BOOL = 108;
   private static final int PADDING = 109;
   private static final int WINDOW = 110;
+  private static final int TILE_VIEW = 111;
 
   private final Function function;
   private final Consumer<Diagnostic> found;
@@ -94,6 +106,11 @@ final class TypeVerifier {
     Walk.definedBy(stmt)
         .forEach(v -> validShape(v.type(), "Variable '" + v.nameHint() + "'", v.span()));
     switch (stmt) {
+      case AssignStmt s -> values(s.value(), s.var().type(), s.span());
+      case EvalStmt s -> values(s.expr(), UnknownType.INSTANCE, s.span());
+      case ReturnStmt s ->
+          s.value().forEach(value -> values(value, UnknownType.INSTANCE, s.span()));
+      case YieldStmt s -> s.value().forEach(value -> values(value, UnknownType.INSTANCE, s.span()));
       case ForStmt s -> {
         scalar(s.start(), "ForStmt start", RANGE_SCALAR, s.span());
         scalar(s.stop(), "ForStmt stop", RANGE_SCALAR, s.span());
@@ -109,6 +126,34 @@ final class TypeVerifier {
         branches(s);
       }
       default -> {}
+    }
+  }
+
+  /**
+   * The types of what is computed, but for those of variables, which are looked at where these are
+   * defined.
+   *
+   * @param known a type that has been looked at
+   */
+  private void values(Expr expr, Type known, Span span) {
+    switch (expr) {
+      case Call c -> {
+        value(c, known, span);
+        c.args().forEach(arg -> values(arg, known, span));
+      }
+      case Submit s -> {
+        value(s, known, span);
+        s.args().forEach(arg -> values(arg, known, span));
+      }
+      case MakeTuple t -> t.elements().forEach(element -> values(element, known, span));
+      case TupleGetItem t -> value(t, known, span);
+      default -> {}
+    }
+  }
+
+  private void value(Expr value, Type known, Span span) {
+    if (value.type() != known) {
+      validShape(value.type(), "Value", value.span().isKnown() ? value.span() : span);
     }
   }
 
@@ -220,7 +265,7 @@ final class TypeVerifier {
       report(
           TYPE_KIND,
           "Type mismatch in %s: %s is %s, but %s is %s"
-              .formatted(where, a, Types.text(l), b, Types.text(r)),
+              .formatted(where, a, IrPrinter.print(l), b, IrPrinter.print(r)),
           span);
     }
   }
@@ -261,6 +306,13 @@ final class TypeVerifier {
         && x.effectiveView().pad() != y.effectiveView().pad()) {
       report(PADDING, "Tensor padding mismatch in %s: %s != %s".formatted(where, a, b), span);
     }
+    if (l instanceof TileType x && r instanceof TileType y && !sameView(x, y)) {
+      report(
+          TILE_VIEW,
+          "Tile view mismatch in %s: %s and %s lie in memory in different ways"
+              .formatted(where, a, b),
+          span);
+    }
     if (l instanceof DistributedTensorType x
         && r instanceof DistributedTensorType y
         && !x.windowBuffer().equals(y.windowBuffer())) {
@@ -270,6 +322,20 @@ final class TypeVerifier {
               .formatted(where, a, b),
           span);
     }
+  }
+
+  /** A view that is not written down takes any other; valid shapes are compared as such. */
+  private static boolean sameView(TileType l, TileType r) {
+    return l.tileView().isEmpty()
+        || r.tileView().isEmpty()
+        || IrEquality.equal(plain(l), plain(r), false);
+  }
+
+  /** A type with nothing but the view of {@code tile}, and the shape, which it may depend on. */
+  private static TileType plain(TileType tile) {
+    return tile.withMemref(Optional.empty())
+        .withMemorySpace(Optional.empty())
+        .withTileView(Optional.of(tile.effectiveView().withValidShape()));
   }
 
   private void dims(
@@ -322,8 +388,9 @@ final class TypeVerifier {
     if (valid.size() != type.rank()) {
       report(
           DIMENSION_COUNT,
-          "%s has invalid %s valid_shape rank mismatch: got rank %d, but physical shape has rank %d"
-              .formatted(owner, kind, valid.size(), type.rank()),
+          ("%s has invalid %s valid_shape rank mismatch: got rank %d %s, but physical shape has rank"
+                  + " %d %s")
+              .formatted(owner, kind, valid.size(), dims(valid), type.rank(), dims(type.shape())),
           span);
       return;
     }
@@ -357,6 +424,10 @@ final class TypeVerifier {
 
   private static String kind(Type type) {
     return type.getClass().getSimpleName();
+  }
+
+  private static String dims(List<Expr> dims) {
+    return dims.stream().map(TypeVerifier::dim).collect(joining(", ", "[", "]"));
   }
 
   private static String dim(Expr dim) {

@@ -13,26 +13,48 @@ import java.util.function.Consumer;
 
 /** The verifier of every property. */
 public final class Verifiers {
-  /** What every program must satisfy before the first pass. */
-  public static final ImmutableSet<Property> INPUT =
+  /** What holds of every program, before and between the passes. */
+  public static final ImmutableSet<Property> STRUCTURAL =
       Sets.immutableEnumSet(
           Property.TYPE_CHECKED,
           Property.BREAK_CONTINUE_VALID,
+          Property.NO_REDUNDANT_BLOCKS,
           Property.USE_AFTER_DEF,
           Property.OUT_PARAM_NOT_SHADOWED,
           Property.NO_NESTED_INCORE,
           Property.IN_OUT_USE_VALID,
-          Property.ORCHESTRATION_REFERENCES_RESOLVED,
-          Property.MANUAL_DEPS_ON_SUBMIT_ONLY,
           Property.PIPELINE_LOOP_VALID,
-          Property.TILE_TYPE_COHERENCE,
           Property.ARRAY_NOT_ESCAPED,
+          Property.MANUAL_DEPS_ON_SUBMIT_ONLY,
           Property.ATOMIC_ADD_DTYPE_VALID);
+
+  /** What a program in its usual form between the passes satisfies. */
+  public static final ImmutableSet<Property> USUAL =
+      Sets.immutableEnumSet(
+          Property.SSA_FORM,
+          Property.TYPE_CHECKED,
+          Property.NO_NESTED_CALLS,
+          Property.BREAK_CONTINUE_VALID,
+          Property.NO_REDUNDANT_BLOCKS,
+          Property.USE_AFTER_DEF,
+          Property.OUT_PARAM_NOT_SHADOWED,
+          Property.NO_NESTED_INCORE,
+          Property.TILE_TYPE_COHERENCE,
+          Property.ARRAY_NOT_ESCAPED);
+
+  /** What every program must satisfy before the first pass, which removes redundant blocks. */
+  public static final ImmutableSet<Property> INPUT =
+      Sets.immutableEnumSet(
+          Sets.union(
+              Sets.difference(STRUCTURAL, Sets.immutableEnumSet(Property.NO_REDUNDANT_BLOCKS)),
+              Sets.immutableEnumSet(
+                  Property.ORCHESTRATION_REFERENCES_RESOLVED, Property.TILE_TYPE_COHERENCE)));
 
   /** What only the author can put right, although it shows after a pass only. */
   public static final ImmutableSet<Property> ABOUT_THE_SOURCE =
       Sets.immutableEnumSet(
           Property.ACC_TO_GM_STORE_VALID,
+          Property.MIXED_KERNEL_EXPANDED,
           Property.TENSOR_VIEW_CANONICAL,
           Property.AIV_SPLIT_VALID,
           Property.HARD_SYNCALL_OCCUPANCY_VALID,
@@ -66,7 +88,7 @@ public final class Verifiers {
           CallVerifiers.inlineFunctionsEliminated(program, target, found);
       case ORCHESTRATION_REFERENCES_RESOLVED ->
           CallVerifiers.orchestrationReferencesResolved(program, target, found);
-      case ALLOCATED_MEMORY_ADDR -> KernelVerifiers.allocatedMemoryAddr(program, target, found);
+      case ALLOCATED_MEMORY_ADDR -> MemoryVerifiers.allocatedMemoryAddr(program, target, found);
       case CALL_DIRECTIONS_RESOLVED ->
           OrchestrationVerifiers.callDirectionsResolved(program, target, found);
       case ACC_TO_GM_STORE_VALID -> StoreVerifiers.accToGmStoreValid(program, target, found);
@@ -107,7 +129,7 @@ public final class Verifiers {
       case INCORE_TILE_OPS -> KernelVerifiers.incoreTileOps(function, found);
       case TILE_OPS_2D -> KernelVerifiers.tileOps2d(function, found);
       case MIXED_KERNEL_EXPANDED -> KernelVerifiers.mixedKernelExpanded(function, found);
-      case HAS_MEM_REFS -> KernelVerifiers.hasMemRefs(function, found);
+      case HAS_MEM_REFS -> MemoryVerifiers.hasMemRefs(function, found);
       case STRUCTURED_CTRL_FLOW -> StructureVerifiers.structuredCtrlFlow(function, found);
       case UNROLL_RESOLVED -> StructureVerifiers.unrollResolved(function, found);
       case PIPELINE_LOOP_VALID -> StructureVerifiers.pipelineLoopValid(function, found);

@@ -1,7 +1,10 @@
 package io.pto4j.verify;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Sets;
 import io.pto4j.ir.AssignStmt;
+import io.pto4j.ir.Call;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.ForStmt;
 import io.pto4j.ir.Function;
@@ -31,9 +34,15 @@ import java.util.function.Consumer;
  * Source: PyPTO passes, diagnostics.
  */
 public final class Warnings {
-  private static final int UNUSED_VARIABLE = 1001;
-  private static final int UNUSED_RESULT = 1002;
-  private static final int WRITE_DROPPED = 1003;
+  /** What is looked for. */
+  public static final ImmutableSet<DiagnosticCheck> CHECKS =
+      Sets.immutableEnumSet(
+          DiagnosticCheck.UNUSED_VARIABLE,
+          DiagnosticCheck.UNUSED_CONTROL_FLOW_RESULT,
+          DiagnosticCheck.OUT_PARAM_WRITE_DROPPED);
+
+  /** How names begin of what nobody means to read, and of what a front end names itself. */
+  private static final String UNNAMED = "_";
 
   private final Function function;
   private final Consumer<Diagnostic> found;
@@ -63,11 +72,11 @@ public final class Warnings {
         function.body(),
         s -> {
           for (Var var : results(s)) {
-            if (seen.add(var) && !used.contains(var)) {
-              boolean assigned = s instanceof AssignStmt;
+            if (!var.nameHint().startsWith(UNNAMED) && seen.add(var) && !used.contains(var)) {
               report(
-                  assigned ? "UnusedVariableCheck" : "UnusedControlFlowResultCheck",
-                  assigned ? UNUSED_VARIABLE : UNUSED_RESULT,
+                  s instanceof AssignStmt
+                      ? DiagnosticCheck.UNUSED_VARIABLE
+                      : DiagnosticCheck.UNUSED_CONTROL_FLOW_RESULT,
                   "Unused variable '%s' in function '%s'"
                       .formatted(var.nameHint(), function.name()),
                   s.span());
@@ -78,12 +87,17 @@ public final class Warnings {
 
   private static List<Var> results(Stmt stmt) {
     return switch (stmt) {
-      case AssignStmt s -> ImmutableList.of(s.var());
+      case AssignStmt s -> isLane(s.value()) ? ImmutableList.of() : ImmutableList.of(s.var());
       case ForStmt s -> s.returnVars();
       case WhileStmt s -> s.returnVars();
       case IfStmt s -> s.returnVars();
       default -> ImmutableList.of();
     };
+  }
+
+  /** The variable of a loop over lanes has to be there, like that of any other loop. */
+  private static boolean isLane(Expr value) {
+    return value instanceof Call call && call.isOperator("tile.get_subblock_idx");
   }
 
   /** An output parameter that is given a value of its own: the caller never sees that. */
@@ -106,11 +120,15 @@ public final class Warnings {
               && outputs.contains(a.var())
               && !dependsOn(a.value(), a.var(), sources)) {
             report(
-                "OutParamWriteDropped",
-                WRITE_DROPPED,
+                DiagnosticCheck.OUT_PARAM_WRITE_DROPPED,
                 ("'%s' is an output of function '%s', but is given a value of its own; the caller"
-                        + " does not get it. Write into it, as in %s[:] = ...")
-                    .formatted(a.var().nameHint(), function.name(), a.var().nameHint()),
+                        + " does not get it. Write into it, as in %s[:] = ... or, in Java,"
+                        + " %s.assign(...)")
+                    .formatted(
+                        a.var().nameHint(),
+                        function.name(),
+                        a.var().nameHint(),
+                        a.var().nameHint()),
                 s.span());
           }
         });
@@ -194,8 +212,7 @@ public final class Warnings {
     return false;
   }
 
-  private void report(String rule, int code, String message, Span span) {
-    found.accept(
-        new Diagnostic(Severity.WARNING, rule, code, message, Diagnostic.place(span, function)));
+  private void report(DiagnosticCheck check, String message, Span span) {
+    found.accept(check.at(Diagnostic.place(span, function), message));
   }
 }

@@ -192,8 +192,10 @@ final class TypeGenerator {
     if (!choice.oneIn(3)) {
       return Optional.empty();
     }
-    Var base = new Var("mem_" + choice.below(5), PtrType.INSTANCE, Span.unknown());
     boolean slots = choice.oneIn(2);
+    // an allocation has one number of slots
+    String name = (slots ? "ring_" : "mem_") + choice.below(5);
+    Var base = new Var(name, PtrType.INSTANCE, Span.unknown());
     return Optional.of(
         new MemRef(
             base,

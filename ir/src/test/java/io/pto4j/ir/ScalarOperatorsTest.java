@@ -41,7 +41,7 @@ class ScalarOperatorsTest {
       Max           ; BF16 BF16     ; BF16   ; BOOL    ; max(a, b)    ; pl.max(a, b)
       Pow           ; FP32 FP32     ; FP32   ; BOOL    ; a ** b
       Eq            ; INT32 INT32   ; BOOL   ; TASK_ID ; a == b
-      Ne            ; BOOL BOOL     ; BOOL   ; TASK_ID ; a != b
+      Ne            ; INT32 INT32   ; BOOL   ; BOOL    ; a != b
       Lt            ; FP32 FP32     ; BOOL   ; BOOL    ; a < b
       Le            ; INDEX INDEX   ; BOOL   ; BOOL    ; a <= b
       Gt            ; UINT64 UINT64 ; BOOL   ; BOOL    ; a > b

@@ -138,6 +138,35 @@ class TensorRulesTest {
     refused("do not broadcast", "tensor.part_max", x, tensor(FP32, 3, 4));
   }
 
+  /** Extents that are the same number are written as the shape has them. */
+  @Test
+  void anEqualExtentLeavesTheTensorWhole() {
+    Var n = index("n");
+    Expr twice = Exprs.binary(BinaryOp.MUL, n, ConstInt.index(2), Span.unknown());
+    Expr doubled = Exprs.binary(BinaryOp.MUL, ConstInt.index(2), n, Span.unknown());
+    Var x = value("x", TensorType.of(FP32, dims(twice, 8)));
+    Var y = value("y", TensorType.of(FP32, dims(doubled, 8)));
+    assertThat(call("tensor.add", x, y).type()).isEqualTo(x.type());
+  }
+
+  @Test
+  void bitsOfAnyIntegers() {
+    for (DataType element : ImmutableList.of(DataType.INT4, DataType.UINT4, DataType.INDEX)) {
+      assertThat(type("tensor.and", tensor(element, 4, 8), tensor(element, 4, 8)))
+          .contains(TensorType.of(element, 4, 8));
+    }
+  }
+
+  @Test
+  void aKeywordSaysWhatItTakes() {
+    Calls.refused(
+        "'a_trans' must be True or False",
+        "tensor.matmul",
+        ints("a_trans", 1),
+        tensor(FP16, 8, 8),
+        tensor(FP16, 8, 8));
+  }
+
   @Test
   void precisionIsForFloats() {
     Attrs precise = Attrs.of("high_precision", AttrValue.of(true));
@@ -224,7 +253,7 @@ class TensorRulesTest {
   void aFillIsOfItsElements(
       @ForAll("elements") DataType element, @ForAll @IntRange(min = -300, max = 300) int number) {
     Expr shape = tuple(4, 8);
-    long bits = element == BOOL ? 1 : element.bits();
+    int bits = element == BOOL ? 1 : element.bits();
     boolean unsigned = !SIGNED.contains(element);
     long least = unsigned ? 0 : -(1L << (bits - 1));
     double most = Math.pow(2, unsigned ? bits : bits - 1) - 1;

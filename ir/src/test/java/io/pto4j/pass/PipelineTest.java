@@ -21,6 +21,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
+import io.pto4j.ir.AttrValue;
+import io.pto4j.ir.Attrs;
 import io.pto4j.ir.BinaryOp;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Exprs;
@@ -28,6 +30,9 @@ import io.pto4j.ir.Function;
 import io.pto4j.ir.FunctionType;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.Program;
+import io.pto4j.ir.Span;
+import io.pto4j.ir.SplitAivScopeStmt;
+import io.pto4j.ir.SplitMode;
 import io.pto4j.ir.Stmt;
 import io.pto4j.ir.Var;
 import io.pto4j.pass.PassContext.VerificationLevel;
@@ -104,6 +109,58 @@ class PipelineTest {
         .hasMessageStartingWith("Verification failed after 'Breaking' for properties {SSAForm")
         .hasMessageContaining("Variable 't' is assigned more than once (2 times)")
         .hasMessageContaining("Status: FAILED (1 error(s) found)");
+  }
+
+  @Test
+  void whatHasNoTextIsFoundOnRequest() {
+    Pass unspeakable =
+        new Pass() {
+          @Override
+          public String name() {
+            return "Unspeakable";
+          }
+
+          @Override
+          public Program run(Program input, PassContext context) {
+            // it is the default, so no text says it
+            return input.mapFunctions(f -> f.withAttrs(Attrs.of("auto_scope", AttrValue.of(true))));
+          }
+        };
+    Program program =
+        program(function(FunctionType.ORCHESTRATION, "f", List.of(), List.of(), ret()));
+    Pipeline pipeline = Pipeline.of(unspeakable);
+
+    assertThat(pipeline.run(program, FULL)).isNotSameAs(program);
+    PassContext roundTrip = FULL.withVerification(VerificationLevel.ROUNDTRIP);
+    assertThatThrownBy(() -> pipeline.run(program, roundTrip))
+        .isInstanceOf(CompilerBugException.class)
+        .hasMessageStartingWith("The text of the program after Unspeakable reads back differently");
+    assertThat(Pipelines.front().run(program, roundTrip).functions()).containsOnlyKeys("f");
+  }
+
+  @Test
+  void aRegionForBothLanesIsRefusedAtItsPlace() {
+    Var x = tensor("x");
+    Span place = Span.at("Kernel.java", 11, 5);
+    Stmt region =
+        new SplitAivScopeStmt(
+            place,
+            ImmutableList.of(),
+            "",
+            let(tensor("y"), Ir.op("tensor.exp", Ir.TENSOR, x)),
+            Attrs.empty(),
+            SplitMode.UP_DOWN,
+            2);
+    Program program =
+        program(
+            function(
+                FunctionType.ORCHESTRATION, "f", List.of(), List.of(x), core("", region), ret(x)));
+
+    assertThatThrownBy(() -> Pipelines.front().run(program, FULL))
+        .isInstanceOf(IrException.class)
+        .hasMessage("a region divided between the vector cores (pl.split_aiv) is not supported")
+        .extracting(e -> ((IrException) e).span())
+        .isEqualTo(place);
   }
 
   @Test

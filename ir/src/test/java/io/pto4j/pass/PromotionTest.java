@@ -10,20 +10,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Operands of other elements than the result's are converted, and mean the same after it. */
 class PromotionTest {
-  private static final String KERNEL =
-      """
-      @pl.program
-      class P:
-          @pl.function(type=pl.FunctionType.InCore)
-          def main(self, x: pl.Tensor[[32, 32], pl.FP32], i: pl.Tensor[[32, 32], pl.INT32],
-              h: pl.Tensor[[32, 32], pl.FP16], col: pl.Tensor[[32, 1], pl.FP32],
-              row: pl.Tensor[[1, 32], pl.FP16], f: pl.Scalar[pl.FP32],
-              y: pl.Out[pl.Tensor[[32, 32], pl.FP32]]) -> pl.Tensor[[32, 32], pl.FP32]:
-              r = %s
-              y = pl.assemble(y, r, [0, 0])
-              return y
-      """;
-
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -45,7 +31,24 @@ class PromotionTest {
     PassContext context =
         new PassContext(Ir.CONTEXT.target(), VerificationLevel.BASIC, ImmutableList.of(validation));
 
-    Pipelines.standard().run(IrParser.program(KERNEL.formatted(expression), "test.py"), context);
+    Pipelines.standard()
+        .run(
+            IrParser.program(
+                """
+                @pl.program
+                class P:
+                    @pl.function(type=pl.FunctionType.InCore)
+                    def main(self, x: pl.Tensor[[32, 32], pl.FP32], i: pl.Tensor[[32, 32], pl.INT32],
+                        h: pl.Tensor[[32, 32], pl.FP16], col: pl.Tensor[[32, 1], pl.FP32],
+                        row: pl.Tensor[[1, 32], pl.FP16], f: pl.Scalar[pl.FP32],
+                        y: pl.Out[pl.Tensor[[32, 32], pl.FP32]]) -> pl.Tensor[[32, 32], pl.FP32]:
+                        r = %s
+                        y = pl.assemble(y, r, [0, 0])
+                        return y
+                """
+                    .formatted(expression),
+                "test.py"),
+            context);
 
     assertThat(validation.compared()).isPositive();
   }

@@ -12,26 +12,25 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The forms in which authors call operators on tensors and windows, and those they may not use. */
 class TensorCallsTest {
-  private static final String AROUND =
-      """
-      M = pl.dynamic("M")
-      SC = 0.5
-      @pl.program
-      class P:
-          @pl.function(%s)
-          def f(self, x: pl.Tensor[[64, 64], pl.FP32], h: pl.Tensor[[64, 64], pl.FP16],
-              i: pl.Tensor[[64, 64], pl.INT32], b: pl.Tensor[[64, 64], pl.BOOL],
-              s: pl.Tensor[[M, 64], pl.FP32], col: pl.Tensor[[64, 1], pl.FP32],
-              n: pl.Scalar[pl.INDEX], k: pl.Scalar[pl.INT32], f: pl.Scalar[pl.FP32],
-              w: pld.DistributedTensor[[64, 64], pl.FP32],
-              c: pld.DistributedTensor[[4, 1], pl.INT32]):
-              %s
-      """;
   private static final String CORE = "type=pl.FunctionType.InCore";
   private static final String HOST = "level=pl.Level.HOST, role=pl.Role.Orchestrator";
 
   private static String program(String kind, String statement) {
-    return AROUND.formatted(kind, statement);
+    return """
+    M = pl.dynamic("M")
+    SC = 0.5
+    @pl.program
+    class P:
+        @pl.function(%s)
+        def f(self, x: pl.Tensor[[64, 64], pl.FP32], h: pl.Tensor[[64, 64], pl.FP16],
+            i: pl.Tensor[[64, 64], pl.INT32], b: pl.Tensor[[64, 64], pl.BOOL],
+            s: pl.Tensor[[M, 64], pl.FP32], col: pl.Tensor[[64, 1], pl.FP32],
+            n: pl.Scalar[pl.INDEX], k: pl.Scalar[pl.INT32], f: pl.Scalar[pl.FP32],
+            w: pld.DistributedTensor[[64, 64], pl.FP32],
+            c: pld.DistributedTensor[[4, 1], pl.INT32]):
+            %s
+    """
+        .formatted(kind, statement);
   }
 
   private static void assertStandsFor(String kind, String written, String printed) {

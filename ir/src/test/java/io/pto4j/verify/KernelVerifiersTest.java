@@ -127,8 +127,10 @@ class KernelVerifiersTest {
     assertThat(stored(m, o)).isEmpty();
     assertThat(stored(m, bytes))
         .containsExactly(
-            "cube accumulator cannot be stored directly into a 'int8' global tensor on T (function"
-                + " 'f'); it can be stored into fp32");
+            "cube accumulator cannot be stored directly into a 'int8' global tensor on the 'a0'"
+                + " backend (function 'f'). The fix-pipe narrows an Acc tile only into FP32. Move the"
+                + " tile to Vec and cast it there, or store it into a tensor of one of these"
+                + " types.");
   }
 
   private List<String> stored(Var accumulator, Var into) {
@@ -161,14 +163,16 @@ class KernelVerifiersTest {
   void addressesLieInTheirMemory() {
     assertThat(addressed(192)).isEmpty();
     assertThat(addressed(193))
-        .containsExactly("in function 'f', tile 't': ends at byte 257 of a memory of 256 bytes");
-    assertThat(addressed(-8)).containsExactly("in function 'f', tile 't': negative address");
+        .containsExactly(
+            "in function 'f', Vec buffer usage (257 bytes) exceeds platform limit (256 bytes)");
+    assertThat(addressed(-8))
+        .containsExactly("in function 'f', tile 't' has the negative address -8");
   }
 
   private static Target target() {
     return new Target(
         "T",
-        "",
+        "a0",
         "",
         1,
         1,
@@ -214,16 +218,19 @@ class KernelVerifiersTest {
     holds(Property.UNROLL_RESOLVED, pipelined);
     fails(
         Property.UNROLL_RESOLVED,
-        "0: ForKind::Unroll survived past UnrollLoops in function 'f'",
+        "0: ForKind::Unroll survived past UnrollLoops in function 'f'. Every unrolled loop should"
+            + " have become copies of its body.",
         unrolled);
     holds(Property.PIPELINE_LOOP_VALID, pipelined.withAttrs(stages), unrolled);
     fails(
         Property.PIPELINE_LOOP_VALID,
-        "0: a pipeline loop in function 'f' does not say how many stages it has",
+        "0: ForStmt in function 'f' has `kind_ == ForKind::Pipeline` but no `pipeline_stages` attr."
+            + " Pipeline loops must always carry the stage attribute (kind ⇔ attr).",
         pipelined);
     fails(
         Property.PIPELINE_LOOP_VALID,
-        "1: a loop in function 'f' has pipeline stages but is no pipeline loop",
+        "1: ForStmt in function 'f' has a `pipeline_stages` attr but `kind_ != ForKind::Pipeline`."
+            + " Only pipeline loops may carry the stage attribute (kind ⇔ attr).",
         unrolled.withAttrs(stages));
   }
 

@@ -13,11 +13,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
+import io.pto4j.ir.Call;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.FunctionType;
 import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.Program;
+import io.pto4j.ir.Span;
 import io.pto4j.ir.Stmt;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.Var;
@@ -121,7 +123,7 @@ class MachineVerifiersTest {
 
   private List<String> hints(Stmt... body) {
     return PerformanceHints.of(program(kernel(body)), machine("a5")).stream()
-        .map(Diagnostic::line)
+        .map(hint -> hint.line("pipeline_output"))
         .toList();
   }
 
@@ -142,8 +144,9 @@ class MachineVerifiersTest {
     assertThat(hints(load(narrow(eight))))
         .containsExactly(
             "[perf_hint PH001] TileInnermostDimGranularity: tile.load has innermost dim = 32B (tile"
-                + " fp32[8], target_memory=Vec); moves 512B as 16 x 32B rows; recommended >= 64B on"
-                + " a5 (L2 cache line = 128B); make the last axis of the tile longer at "
+                + " fp32[8], target_memory=Vec); moves 512B as 16 x 32B rows; recommended >= 64B for"
+                + " backend a5 (L2 cache line = 128B). Consider increasing tile shape on the"
+                + " innermost axis. at "
                 + HERE);
     assertThat(hints(eval(store(narrow(eight), o)))).singleElement().asString().contains("store");
   }
@@ -154,7 +157,40 @@ class MachineVerifiersTest {
     assertThat(hints(loop(Ir.index("i"), 0, 4, load(t), load(t), load(t))))
         .singleElement()
         .asString()
-        .contains("(3 times here)");
+        .contains("innermost axis. (3 occurrences at this source location)");
+  }
+
+  @Test
+  void placesAreNamedInTheirOrder() {
+    Var t = narrow(TileType.of(DataType.FP16, MemorySpace.VEC, 16, 8));
+    Call load = op("tile.load", t.type(), x);
+    assertThat(
+            hints(
+                let(t, load.withSpan(Span.at("b.py", 1, 1))),
+                let(t, load.withSpan(Span.at("a.py", 10, 1))),
+                let(t, load.withSpan(Span.at("a.py", 9, 7))),
+                let(t, load.withSpan(Span.at("a.py", 9, 5)))))
+        .extracting(hint -> hint.substring(hint.lastIndexOf(' ') + 1))
+        .containsExactly("a.py:9:5", "a.py:9:7", "a.py:10:1", "b.py:1:1");
+  }
+
+  @Test
+  void transfersWithoutAPlaceAreNamedOneByOne() {
+    Var t = narrow(TileType.of(DataType.FP16, MemorySpace.VEC, 16, 8));
+    Stmt load = let(t, op("tile.load", t.type(), x).withSpan(Span.unknown()));
+    Function nowhere = kernel(load, load).withSpan(Span.unknown());
+    assertThat(PerformanceHints.of(program(nowhere), machine("a5"))).hasSize(2);
+  }
+
+  @Test
+  void onlyConstantRowsAreMeasured() {
+    TileType open =
+        TileType.of(DataType.FP32, MemorySpace.VEC, 16, 8)
+            .withShape(ImmutableList.of(Ir.i(16), Ir.index("n")));
+    assertThat(hints(load(narrow(open)))).isEmpty();
+    TileType nowhere =
+        TileType.of(DataType.FP32, MemorySpace.VEC, 16, 8).withMemorySpace(Optional.empty());
+    assertThat(hints(load(narrow(nowhere)))).singleElement().asString().contains("memory=unknown");
   }
 
   @Test
@@ -178,7 +214,7 @@ class MachineVerifiersTest {
           public void afterPass(Pass pass, Program before, Program after) {}
 
           @Override
-          public void warned(Diagnostic warning) {
+          public void warned(Diagnostic warning, String stage) {
             said.add(warning);
           }
         };

@@ -299,7 +299,7 @@ class SplitAndBarrierVerifiersTest {
                 kernel(loop(ForKind.PIPELINE, index("k"), i(0), i(4), body))))
         .containsExactly(
             "PipelineResolved 0: ForKind::Pipeline survived past CanonicalizeIOOrder in function"
-                + " 'k'");
+                + " 'k'. Every pipeline loop should have become a sequential one.");
     assertThat(found(Property.PIPELINE_RESOLVED, kernel(loop(index("k"), 0, 4, body)))).isEmpty();
   }
 

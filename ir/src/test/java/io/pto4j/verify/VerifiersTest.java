@@ -171,8 +171,8 @@ class VerifiersTest {
         let(new Var("t", wide, HERE), op("tile.load", wide, x)));
     fails(
         Property.TYPE_CHECKED,
-        "103: Variable 't' has invalid TileType valid_shape rank mismatch: got rank 1, but"
-            + " physical shape has rank 2",
+        "103: Variable 't' has invalid TileType valid_shape rank mismatch: got rank 1 [40], but"
+            + " physical shape has rank 2 [32, 64]",
         let(new Var("t", flat, HERE), op("tile.load", flat, x)));
   }
 
@@ -332,7 +332,7 @@ class VerifiersTest {
                 kernel,
                 orchestrator(y, let(z, call("k", TENSOR, x, y)), ret(y))))
         .containsExactly(
-            "0: variable 'y' was passed as Out at Kernel.java:7:3; read the post-call return value"
+            "0: variable 'y' was passed as InOut/Out at Kernel.java:7:3; read the post-call return value"
                 + " instead of the pre-call variable");
     assertThat(
             found(
@@ -449,7 +449,9 @@ class VerifiersTest {
             "0: in function 'main', carried value 'acc' of a loop is not classified by"
                 + " iter_arg_rebind_0");
     assertThat(found(Property.RUNTIME_SCOPES_MATERIALIZED, orchestrator(o, ret(o))))
-        .containsExactly("0: Orchestration function 'main' still has auto_scope=True.");
+        .containsExactly(
+            "0: Orchestration function 'main' still has auto_scope=True. Its runtime scopes should"
+                + " have been written out.");
     assertThat(
             found(
                 Property.RUNTIME_SCOPES_MATERIALIZED,

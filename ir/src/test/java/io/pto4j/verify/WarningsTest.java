@@ -17,14 +17,19 @@ import static io.pto4j.pass.Ir.program;
 import static io.pto4j.pass.Ir.ret;
 import static io.pto4j.pass.Ir.tensor;
 import static io.pto4j.pass.Ir.when;
+import static io.pto4j.pass.Ir.whileLoop;
 import static io.pto4j.pass.Ir.yields;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pto4j.ir.FunctionType;
 import io.pto4j.ir.IterArg;
+import io.pto4j.ir.MemRef;
 import io.pto4j.ir.Program;
+import io.pto4j.ir.PtrType;
 import io.pto4j.ir.Stmt;
+import io.pto4j.ir.TileType;
 import io.pto4j.ir.Var;
+import io.pto4j.ir.WhileStmt;
 import io.pto4j.pass.Instrument;
 import io.pto4j.pass.Ir;
 import io.pto4j.pass.Pass;
@@ -32,6 +37,7 @@ import io.pto4j.pass.PassContext;
 import io.pto4j.pass.Pipeline;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class WarningsTest {
@@ -59,6 +65,24 @@ class WarningsTest {
   }
 
   @Test
+  void whatNobodyMeansToReadIsNotMissed() {
+    assertThat(warnings(let(index("_a"), i(1)), ret(x))).isEmpty();
+    assertThat(warnings(let(index("lane"), op("tile.get_subblock_idx", INDEX)), ret(x))).isEmpty();
+    assertThat(warnings(let(index("a"), op("tile.get_block_idx", INDEX)), ret(x))).hasSize(1);
+    assertThat(warnings(loop(index("k"), 0, 4, let(o, assemble(o, x))), ret(o))).isEmpty();
+  }
+
+  @Test
+  void memoryOfATileIsRead() {
+    Var base = new Var("mem", PtrType.INSTANCE, HERE);
+    TileType placed = Ir.TILE.withMemref(Optional.of(MemRef.of(base, 0, 16384)));
+    Var t = new Var("t", placed, HERE);
+    Stmt allocation = let(base, op("tile.alloc", PtrType.INSTANCE));
+    assertThat(warnings(allocation, let(t, op("tile.load", placed, x)), ret(t))).isEmpty();
+    assertThat(warnings(allocation, ret(x))).hasSize(1);
+  }
+
+  @Test
   void resultsThatNothingReads() {
     IterArg arg = new IterArg("acc", INDEX, i(0), HERE);
     Var result = index("r");
@@ -69,6 +93,10 @@ class WarningsTest {
             "WARNING UnusedControlFlowResultCheck 1002: Unused variable 'r' in function 'f'");
     assertThat(warnings(loop, ret(result))).isEmpty();
     assertThat(warnings(when(less(n, i(1)), yields(n), yields(n), result), ret(x))).hasSize(1);
+    WhileStmt again =
+        whileLoop(less(arg, n), yields(add(arg, i(1)))).withIterArgs(arg).withReturnVars(result);
+    assertThat(warnings(again, ret(x))).hasSize(1);
+    assertThat(warnings(again, ret(result))).isEmpty();
   }
 
   @Test
@@ -76,7 +104,8 @@ class WarningsTest {
     assertThat(warnings(let(o, op("tensor.exp", TENSOR, x)), ret(o)))
         .containsExactly(
             "WARNING OutParamWriteDropped 1003: 'o' is an output of function 'f', but is given a"
-                + " value of its own; the caller does not get it. Write into it, as in o[:] = ...");
+                + " value of its own; the caller does not get it. Write into it, as in o[:] = ..."
+                + " or, in Java, o.assign(...)");
     assertThat(warnings(let(o, assemble(o, x)), ret(o))).isEmpty();
     Var t = tensor("t");
     IterArg arg = new IterArg("acc", TENSOR, o, HERE);
@@ -84,25 +113,44 @@ class WarningsTest {
         carrying(loop(index("k"), 0, 4, yields(assemble(arg, x))), List.of(arg), List.of(t));
     assertThat(warnings(loop, let(o, t), ret(o))).isEmpty();
     assertThat(warnings(let(t, op("tensor.exp", TENSOR, x)), let(o, t), ret(o))).hasSize(1);
+    // an input that is given another value is the function's own from there on
+    assertThat(warnings(let(x, op("tensor.exp", TENSOR, x)), ret(x))).isEmpty();
+    assertThat(
+            warnings(when(less(n, i(1)), yields(assemble(o, x)), yields(x), t), let(o, t), ret(o)))
+        .isEmpty();
+    assertThat(warnings(when(less(n, i(1)), yields(x), yields(x), t), let(o, t), ret(o)))
+        .hasSize(1);
   }
 
   @Test
   void aPipelineTellsWhoWatches() {
     List<Diagnostic> told = new ArrayList<>();
+    List<String> stages = new ArrayList<>();
     Instrument watcher =
         new Instrument() {
           @Override
           public void afterPass(Pass pass, Program before, Program after) {}
 
           @Override
-          public void warned(Diagnostic warning) {
+          public void warned(Diagnostic warning, String stage) {
             told.add(warning);
+            stages.add(stage);
           }
         };
     PassContext context = Ir.CONTEXT.withInstruments(watcher);
     Pipeline.of().run(of(let(index("a"), i(1)), ret(x)), context);
     assertThat(told).extracting(Diagnostic::code).containsExactly(1001);
+    assertThat(stages).containsExactly("pipeline_input");
+    assertThat(told.getFirst().line("pipeline_input"))
+        .isEqualTo(
+            "[warning] [UnusedVariableCheck] (pipeline_input) Unused variable 'a' in function 'f' at "
+                + HERE);
     told.clear();
+    Pipeline.of()
+        .run(
+            of(let(index("a"), i(1)), ret(x)),
+            context.withDisabledDiagnostics(DiagnosticCheck.UNUSED_VARIABLE));
+    assertThat(told).isEmpty();
     Pipeline.of()
         .run(
             of(let(index("a"), i(1)), ret(x)),

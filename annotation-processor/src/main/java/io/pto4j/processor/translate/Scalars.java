@@ -232,7 +232,14 @@ final class Scalars {
     }
   }
 
-  private static BinaryExpr make(BinaryOp op, Expr left, Expr right, Place place) {
+  private static Expr make(BinaryOp op, Expr left, Expr right, Place place) {
+    boolean truths =
+        Exprs.scalarDtype(left) == DataType.BOOL && Exprs.scalarDtype(right) == DataType.BOOL;
+    if (truths && (op == BinaryOp.EQ || op == BinaryOp.NE)) {
+      // the programs compare numbers only
+      Expr differ = Exprs.binary(BinaryOp.XOR, left, right, place.span());
+      return op == BinaryOp.NE ? differ : Exprs.unary(UnaryOp.NOT, differ, place.span());
+    }
     return Exprs.binary(op, left, right, place.span());
   }
 

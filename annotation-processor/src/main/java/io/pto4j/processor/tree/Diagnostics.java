@@ -7,17 +7,20 @@ import java.util.Optional;
 import java.util.Set;
 import javax.tools.Diagnostic;
 
-/** Reports errors at trees and counts them. */
+/** Reports errors at trees and counts them; and what is no error. */
 public final class Diagnostics {
   private final Trees trees;
   private final Places places;
+  private final Suppressions suppressions;
   private final Set<Reported> reported = new HashSet<>();
+  private final Set<Reported> remarked = new HashSet<>();
 
   private record Reported(Place place, String text) {}
 
   public Diagnostics(Trees trees, Places places) {
     this.trees = trees;
     this.places = places;
+    this.suppressions = new Suppressions(trees);
   }
 
   /** Reports a mistake; {@code hint} says what to do and may be empty. */
@@ -52,6 +55,21 @@ public final class Diagnostics {
       error(place.orElse(otherwise), broken);
     } else {
       error(otherwise, broken.span() + ": " + broken.getMessage(), broken.hint());
+    }
+  }
+
+  /**
+   * Reports a warning or a hint where it was found, once, unless an annotation suppresses it. What
+   * is about a class that was compiled earlier was said then.
+   */
+  public void remark(io.pto4j.verify.Diagnostic found, Diagnostic.Kind kind) {
+    Optional<Place> place = places.find(found.span());
+    if (place.isPresent() && !suppressions.cover(place.get(), found)) {
+      String name = found.hintCode().isEmpty() ? found.rule() : found.hintCode();
+      String text = "[" + name + "] " + found.message();
+      if (remarked.add(new Reported(place.get(), text))) {
+        trees.printMessage(kind, text, place.get().tree(), place.get().unit());
+      }
     }
   }
 

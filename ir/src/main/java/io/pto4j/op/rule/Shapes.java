@@ -49,7 +49,7 @@ public final class Shapes {
     for (int i = 0; i < shape.size(); i++) {
       Expr full = shape.get(i);
       if (Extents.equal(a.get(i), full)) {
-        result.add(b.get(i));
+        result.add(Extents.equal(b.get(i), full) ? full : b.get(i));
       } else if (Extents.equal(b.get(i), full)) {
         result.add(a.get(i));
       } else {

@@ -5,6 +5,7 @@ import io.pto4j.ir.ClusterScopeStmt;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.Program;
+import io.pto4j.ir.SplitAivScopeStmt;
 import io.pto4j.ir.SpmdScopeStmt;
 import io.pto4j.ir.Stmt;
 import io.pto4j.ir.Walk;
@@ -13,8 +14,8 @@ import io.pto4j.pass.PassContext;
 import io.pto4j.pass.Property;
 
 /**
- * Leaves a program without regions on several cores: cluster and SPMD regions are refused. Source:
- * PyPTO passes, OutlineClusterScopes.
+ * Leaves a program without regions on several cores: cluster and SPMD regions and those divided
+ * between the vector cores are refused. Source: PyPTO passes, OutlineClusterScopes.
  */
 public final class OutlineClusterScopes implements Pass {
   @Override
@@ -48,6 +49,11 @@ public final class OutlineClusterScopes implements Pass {
           throw new IrException(
               "an SPMD region is not supported",
               "launch the kernel in a loop, once for each block",
+              s.span());
+      case SplitAivScopeStmt s ->
+          throw new IrException(
+              "a region divided between the vector cores (pl.split_aiv) is not supported",
+              "leave the region out: one vector core then executes its statements",
               s.span());
       default -> {}
     }

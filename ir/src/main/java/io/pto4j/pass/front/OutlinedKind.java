@@ -69,6 +69,9 @@ enum OutlinedKind {
         attrs = attrs.with(copied, value.get());
       }
     }
+    if (DeferredWaits.in(s.body())) {
+      attrs = attrs.with(DeferredWaits.WAITER, AttrValue.of(true));
+    }
     return withRegions(s, attrs);
   }
 

@@ -58,6 +58,7 @@ final class ScopeOutliner {
 
   /** The function with calls in place of its scopes; itself when it has none. */
   Function outline(Function function) {
+    DeferredWaits.check(function);
     boolean[] found = {false};
     Walk.stmts(
         function.body(), s -> found[0] |= s instanceof ScopeStmt scope && kind.matches(scope));

@@ -47,6 +47,7 @@ public final class ExpandMixedKernel implements Pass {
 
   @Override
   public Program run(Program program, PassContext context) {
+    DeferredWaiters.check(program);
     return program.mapFunctions(f -> Kernels.isInCore(f) ? onItsCore(f) : f);
   }
 
