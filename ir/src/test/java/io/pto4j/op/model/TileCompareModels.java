@@ -202,7 +202,7 @@ final class TileCompareModels {
   }
 
   private static boolean hasBits(Var mask, Expr columns, Expr needed) {
-    return columns instanceof ConstInt given && needed instanceof ConstInt c
+    return (columns instanceof ConstInt given && needed instanceof ConstInt c)
         ? bits(mask, given) >= c.value()
         : Sizes.type(mask).dtype().bits() == 8 && columns.equals(bytes(needed));
   }
