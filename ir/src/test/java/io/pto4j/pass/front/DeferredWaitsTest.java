@@ -7,8 +7,8 @@ import io.pto4j.ir.Function;
 import io.pto4j.ir.FunctionType;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.Program;
+import io.pto4j.pass.Ir;
 import io.pto4j.pass.Pass;
-import io.pto4j.pass.PassContext;
 import io.pto4j.pass.Pipelines;
 import io.pto4j.pass.tile.ExpandMixedKernel;
 import io.pto4j.text.IrParser;
@@ -42,7 +42,7 @@ class DeferredWaitsTest {
                 + "        return x\n",
             "k.py");
     for (Pass pass : Pipelines.standard().passes()) {
-      program = pass.run(program, PassContext.of(null));
+      program = pass.run(program, Ir.CONTEXT);
       if (pass.name().equals("ExpandMixedKernel")) {
         return program;
       }
@@ -112,7 +112,7 @@ class DeferredWaitsTest {
         """;
     Program program = IrParser.program(text, "k.py");
 
-    assertThatThrownBy(() -> new ExpandMixedKernel().run(program, PassContext.of(null)))
+    assertThatThrownBy(() -> new ExpandMixedKernel().run(program, Ir.CONTEXT))
         .isInstanceOf(IrException.class)
         .hasMessageContaining("is no waiter for the runtime");
   }
