@@ -45,8 +45,8 @@ class RemarksTest {
     return compilation.diagnostics().stream()
         .filter(d -> d.getKind() == kind && d.getSource() != null)
         .sorted(
-            Comparator.comparing((Diagnostic<? extends JavaFileObject> d) -> d.getLineNumber())
-                .thenComparing(d -> d.getColumnNumber()))
+            Comparator.comparingLong((Diagnostic<? extends JavaFileObject> d) -> d.getLineNumber())
+                .thenComparingLong(d -> d.getColumnNumber()))
         .map(d -> d.getLineNumber() + ":" + d.getColumnNumber() + " " + d.getMessage(null))
         .toList();
   }

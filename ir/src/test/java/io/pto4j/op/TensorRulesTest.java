@@ -258,7 +258,7 @@ class TensorRulesTest {
     long least = unsigned ? 0 : -(1L << (bits - 1));
     double most = Math.pow(2, unsigned ? bits : bits - 1) - 1;
     boolean fits = FLOATS.contains(element) || (number >= least && number <= most);
-    Expr value = ConstFloat.of(number, FP32);
+    Expr value = ConstFloat.of((double) number, FP32);
     assertThat(type("tensor.full", as(element), shape, value).isPresent()).isEqualTo(fits);
     assertThat(type("tensor.full", as(element), shape, scalar("s", element)))
         .contains(TensorType.of(element, 4, 8));

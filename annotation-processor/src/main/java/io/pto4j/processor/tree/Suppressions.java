@@ -67,21 +67,21 @@ final class Suppressions {
     }
 
     @Override
-    public Void visitClass(ClassTree tree, Void unused) {
+    public Void visitClass(ClassTree tree, Void _) {
       add(tree, tree.getModifiers());
-      return super.visitClass(tree, unused);
+      return super.visitClass(tree, null);
     }
 
     @Override
-    public Void visitMethod(MethodTree tree, Void unused) {
+    public Void visitMethod(MethodTree tree, Void _) {
       add(tree, tree.getModifiers());
-      return super.visitMethod(tree, unused);
+      return super.visitMethod(tree, null);
     }
 
     @Override
-    public Void visitVariable(VariableTree tree, Void unused) {
+    public Void visitVariable(VariableTree tree, Void _) {
       add(tree, tree.getModifiers());
-      return super.visitVariable(tree, unused);
+      return super.visitVariable(tree, null);
     }
 
     private void add(Tree tree, ModifiersTree modifiers) {

@@ -162,7 +162,7 @@ public final class ReinterpretRules {
       case BinaryExpr b when b.op() == BinaryOp.MUL ->
           divided(b.right(), ratio)
               .map(right -> Exprs.mulFolded(b.left(), right))
-              .or(() -> divided(b.left(), ratio).map(left -> Exprs.mulFolded(b.right(), left)));
+              .or(() -> divided(b.left(), ratio).map(rest -> Exprs.mulFolded(b.right(), rest)));
       default -> Optional.empty();
     };
   }
