@@ -67,19 +67,19 @@ final class Suppressions {
     }
 
     @Override
-    public Void visitClass(ClassTree tree, Void _) {
+    public Void visitClass(ClassTree tree, Void unused) {
       add(tree, tree.getModifiers());
       return super.visitClass(tree, null);
     }
 
     @Override
-    public Void visitMethod(MethodTree tree, Void _) {
+    public Void visitMethod(MethodTree tree, Void unused) {
       add(tree, tree.getModifiers());
       return super.visitMethod(tree, null);
     }
 
     @Override
-    public Void visitVariable(VariableTree tree, Void _) {
+    public Void visitVariable(VariableTree tree, Void unused) {
       add(tree, tree.getModifiers());
       return super.visitVariable(tree, null);
     }
