@@ -256,7 +256,9 @@ final class OperatorCall {
       }
     }
     AttrValue value = keyword(attrs, attr.name(), e, text);
-    if (attr.type() == AttrValue.OfDataType.class && !(value instanceof AttrValue.OfDataType)) {
+    if (attr.type() == AttrValue.OfDataType.class
+        && !(value instanceof AttrValue.OfDataType)
+        && !(value instanceof AttrValue.OfInt)) {
       throw SignatureMistake.NOT_A_DATA_TYPE.at(e);
     }
     return attr.type() == AttrValue.OfPadValue.class ? padding(e, value) : value;
