@@ -41,7 +41,7 @@ public final class Main implements Runnable {
    * @param args the command line
    */
   public static void main(String[] args) {
-    System.exit(run(commandLine(), new PrintWriter(System.out), args));
+    System.exit(run(commandLine(), new PrintWriter(System.out, false, System.out.charset()), args));
   }
 
   /**
