@@ -4,7 +4,7 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
 import io.pto4j.analysis.Analyzer;
-import io.pto4j.compare.IrEquality;
+import io.pto4j.analysis.Types;
 import io.pto4j.ir.ArrayType;
 import io.pto4j.ir.Call;
 import io.pto4j.ir.DataType;
@@ -18,14 +18,16 @@ import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TensorView;
 import io.pto4j.ir.TileType;
+import io.pto4j.ir.TileView;
 import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
-import io.pto4j.ir.Types;
 import io.pto4j.ir.UnknownType;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BiPredicate;
 
 /** Compares the type that an author gives to a value with the type that the value has. */
 final class Annotations {
@@ -104,33 +106,57 @@ final class Annotations {
     if (before instanceof ScalarType(DataType b) && now instanceof ScalarType(DataType n)) {
       return b == n;
     }
-    boolean spaces =
-        before instanceof TileType b
-            && now instanceof TileType n
-            && b.memorySpace().isPresent()
-            && n.memorySpace().isPresent();
-    return IrEquality.equal(plain(before, spaces), plain(now, spaces), false);
+    return Types.same(simple(before), simple(now)) && sameViews(before, now);
   }
 
-  /**
-   * @param spaces whether the memory of a tile is known on both sides
-   */
-  private static Type plain(Type type, boolean spaces) {
-    Type bare = Types.withoutMemory(type);
-    return switch (bare) {
-      case TensorType t ->
-          new TensorType(t.dtype(), simple(t.shape()), Optional.empty(), t.tensorView());
+  /** Whether the elements lie in the same order, in the same memory as far as it is known. */
+  private static boolean sameViews(Type before, Type now) {
+    return switch (before) {
+      case TensorLike b when now instanceof TensorLike n ->
+          sameOptional(b.tensorView(), n.tensorView(), Annotations::sameView);
+      case TileType b when now instanceof TileType n ->
+          sameOptional(b.tileView(), n.tileView(), Annotations::sameView)
+              && (b.memorySpace().isEmpty()
+                  || n.memorySpace().isEmpty()
+                  || b.memorySpace().equals(n.memorySpace()));
+      default -> true;
+    };
+  }
+
+  private static <T> boolean sameOptional(Optional<T> a, Optional<T> b, BiPredicate<T, T> same) {
+    return a.isPresent() && b.isPresent()
+        ? same.test(a.get(), b.get())
+        : a.isEmpty() && b.isEmpty();
+  }
+
+  private static boolean sameView(TensorView a, TensorView b) {
+    return a.layout() == b.layout()
+        && a.pad() == b.pad()
+        && Dims.same(a.stride(), b.stride())
+        && Dims.same(a.validShape(), b.validShape());
+  }
+
+  private static boolean sameView(TileView a, TileView b) {
+    return a.blayout() == b.blayout()
+        && a.slayout() == b.slayout()
+        && a.fractal() == b.fractal()
+        && a.pad() == b.pad()
+        && a.compact() == b.compact()
+        && Dims.same(a.stride(), b.stride())
+        && Dims.same(a.validShape(), b.validShape())
+        && sameOptional(a.startOffset(), b.startOffset(), Dims::same);
+  }
+
+  /** The type with its extents simplified, and of a window without its allocation. */
+  private static Type simple(Type type) {
+    return switch (type) {
+      case TensorType t -> new TensorType(t.dtype(), simple(t.shape()), t.memref(), t.tensorView());
       case DistributedTensorType t ->
           new DistributedTensorType(
-              t.dtype(), simple(t.shape()), Optional.empty(), t.tensorView(), Optional.empty());
+              t.dtype(), simple(t.shape()), t.memref(), t.tensorView(), Optional.empty());
       case TileType t ->
-          new TileType(
-              t.dtype(),
-              simple(t.shape()),
-              Optional.empty(),
-              t.tileView(),
-              t.memorySpace().filter(_ -> spaces));
-      default -> bare;
+          new TileType(t.dtype(), simple(t.shape()), t.memref(), t.tileView(), t.memorySpace());
+      default -> type;
     };
   }
 
