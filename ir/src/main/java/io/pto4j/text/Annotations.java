@@ -124,9 +124,8 @@ final class Annotations {
   }
 
   private static <T> boolean sameOptional(Optional<T> a, Optional<T> b, BiPredicate<T, T> same) {
-    return a.isPresent() && b.isPresent()
-        ? same.test(a.get(), b.get())
-        : a.isEmpty() && b.isEmpty();
+    return a.isPresent() == b.isPresent()
+        && (a.isEmpty() || same.test(a.orElseThrow(), b.orElseThrow()));
   }
 
   private static boolean sameView(TensorView a, TensorView b) {
