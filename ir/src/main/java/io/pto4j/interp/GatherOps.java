@@ -191,12 +191,14 @@ final class GatherOps {
     int room = call.attributes().getInt("out_cols", 0);
     int offset = call.attributes().getInt("offset", 0);
     boolean[] holds = ComparisonOps.holdsScalar(call, call.attributes().getInt("cmp_mode", 0));
-    TensorValue found = TensorValue.undefined(DataType.INT32, source.extent(0), room);
+    TensorValue found =
+        TensorValue.undefined(DataType.INT32, source.extent(0), room).withValid(rows, room);
     TensorValue counts =
         TensorValue.undefined(
-            call.attributes().getDataType("count_dtype").orElse(DataType.INT32),
-            1,
-            source.extent(0));
+                call.attributes().getDataType("count_dtype").orElse(DataType.INT32),
+                1,
+                source.extent(0))
+            .withValid(1, rows);
     for (int r = 0; r < rows; r++) {
       int count = 0;
       for (int c = 0; c < cols; c++) {

@@ -251,21 +251,22 @@ final class IndexedOps {
 
   // ---- blocks of rows
 
-  /** Rows of the result for which there is no index hold no value. */
+  /** Rows of the result for which there is no index are not valid. */
   private static Value gatherPages(OpCall call) {
     TensorValue source = call.tensor(0);
     TensorValue indices = call.tensor(1);
     int size = positive(call, "size");
     int room = positive(call, "max_indices");
     int first = call.attributes().getInt("col_off", 0);
-    int count = Shapes.count(indices.shape());
+    int count = Shapes.count(indices.valid());
     if (count > room) {
       throw call.error(count + " indices do not fit max_indices " + room);
     }
-    int[] row = {1, size};
-    TensorValue rows = TensorValue.undefined(source.dtype(), room, size);
+    int columns = Math.clamp(source.valid()[1] - (long) first, 0, size);
+    int[] row = {1, columns};
+    TensorValue rows = TensorValue.undefined(source.dtype(), room, size).withValid(count, columns);
     for (int i = 0; i < count; i++) {
-      long index = indexAt(call, indices, Shapes.position(indices.shape(), i));
+      long index = indexAt(call, indices, Shapes.position(indices.valid(), i));
       int[] at = {pagedRow(call, index), first};
       MovementOps.checkInside(call, at, row, source.shape());
       rows.window(new int[] {i, 0}, row, row).assign(call, part(source, at, row));

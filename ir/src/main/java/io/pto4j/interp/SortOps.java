@@ -150,19 +150,36 @@ final class SortOps {
             ? call.tensor(sources).extent(last)
             : IntStream.range(0, sources).map(i -> call.tensor(i).extent(last)).sum();
     boolean exhausted = call.attributes().getBool("exhausted", false);
+    int[] valid = mergedExtents(call, sources, columns);
     TensorValue result =
-        TensorValue.undefined(first.dtype(), Shapes.with(first.shape(), last, columns));
-    int rows = Shapes.count(Arrays.copyOf(first.valid(), last));
+        TensorValue.undefined(first.dtype(), Shapes.with(first.shape(), last, columns))
+            .withValid(valid);
+    int rows = Shapes.count(Arrays.copyOf(valid, last));
     for (int row = 0; row < rows; row++) {
       List<float[]> lists = new ArrayList<>();
       for (int i = 0; i < sources; i++) {
-        float[] a = call.tensor(i).floats(call.operator());
         int length = call.tensor(i).valid()[last];
+        float[] a = call.tensor(i).floats(Shapes.with(valid, last, length), call.operator());
         lists.add(Arrays.copyOfRange(a, row * length, (row + 1) * length));
       }
       write(result, row, 0, merge(lists, width, columns, exhausted));
     }
     return result;
+  }
+
+  /** The rows that all lists have, and in each as many elements as fit. */
+  private static int[] mergedExtents(OpCall call, int sources, int room) {
+    int[] extents = call.tensor(0).valid();
+    int last = extents.length - 1;
+    for (int i = 1; i < sources; i++) {
+      int[] more = call.tensor(i).valid();
+      for (int axis = 0; axis < last; axis++) {
+        extents[axis] = Math.min(extents[axis], more[axis]);
+      }
+      extents[last] += more[last];
+    }
+    extents[last] = Math.min(extents[last], room);
+    return extents;
   }
 
   /** The records of sorted lists in one order; of equal ones the earlier list's come first. */

@@ -1,5 +1,6 @@
 package io.pto4j.text;
 
+import com.google.common.base.Ascii;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.math.LongMath;
@@ -23,6 +24,17 @@ final class LiteralFolder {
           "e", Math.E,
           "tau", 2 * Math.PI,
           "inf", Double.POSITIVE_INFINITY,
+          "nan", Double.NaN);
+
+  /** The words that Python's {@code float} takes for numbers without digits. */
+  private static final ImmutableMap<String, Double> SPECIAL =
+      ImmutableMap.of(
+          "inf", Double.POSITIVE_INFINITY,
+          "+inf", Double.POSITIVE_INFINITY,
+          "infinity", Double.POSITIVE_INFINITY,
+          "+infinity", Double.POSITIVE_INFINITY,
+          "-inf", Double.NEGATIVE_INFINITY,
+          "-infinity", Double.NEGATIVE_INFINITY,
           "nan", Double.NaN);
 
   /** More elements than any list in a text has. */
@@ -153,10 +165,21 @@ final class LiteralFolder {
       case Py.Index(_, Py.Expr list, var indices) when outerFirst && indices.size() == 1 ->
           elements(list).flatMap(l -> fold(indices.getFirst()).flatMap(i -> element(l, i)));
       case Py.Call(_, Py.Name(_, String function), var args, var keywords)
+          when function.equals("float") && args.size() == 1 && keywords.isEmpty() ->
+          floating(args.getFirst());
+      case Py.Call(_, Py.Name(_, String function), var args, var keywords)
           when outerFirst && keywords.isEmpty() ->
           builtIn(function, args);
       default -> Optional.empty();
     };
+  }
+
+  /** What {@code float(..)} of a number, or of a string that says infinity or no number, gives. */
+  private Optional<Number> floating(Py.Expr e) {
+    if (e instanceof Py.StrLit(_, String text)) {
+      return Optional.ofNullable(SPECIAL.get(Ascii.toLowerCase(text.strip())));
+    }
+    return recursion.descend(() -> fold(e)).map(Number::doubleValue);
   }
 
   /** The number in a list; negative indices count from its end. */

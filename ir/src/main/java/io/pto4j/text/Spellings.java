@@ -278,8 +278,16 @@ final class Spellings {
     return new Py.Call(call.span(), call.function(), call.args(), keywords.build());
   }
 
-  /** No number of cores means that it is the one of the launch. */
+  /**
+   * Authors say how many cores meet at a barrier through memory; none means that it is those of the
+   * launch.
+   */
   private static Py.Call withoutDerivedCount(Py.Call call) {
+    boolean soft = call.keyword("mode").filter(Spellings::isSoft).isPresent();
+    if (soft && call.args().size() < 2 && call.keyword("used_cores").isEmpty()) {
+      throw CallMistake.OPERATOR_ARGUMENT_MISSING.at(
+          call, "system.syncall", "used_cores", "write used_cores=0 for those of the launch");
+    }
     return new Py.Call(
         call.span(),
         call.function(),
@@ -291,6 +299,10 @@ final class Spellings {
                         && k.value() instanceof Py.IntLit(_, long n)
                         && n == 0))
             .collect(toImmutableList()));
+  }
+
+  private static boolean isSoft(Py.Expr mode) {
+    return mode instanceof Py.StrLit(_, String word) && word.equals("soft");
   }
 
   /**

@@ -168,6 +168,24 @@ class GatherSemanticsTest {
     assertThatThrownBy(() -> found.longs("")).isInstanceOf(PoisonException.class);
   }
 
+  @Test
+  void onlyValidRowsAreComparedAndCounted() {
+    TensorValue source =
+        TensorValue.of(FP32, new int[] {3, 2}, new int[] {2, 1}, new float[] {5, 1});
+    Attrs greater = Attrs.of("cmp_mode", AttrValue.of(4)).with("out_cols", AttrValue.of(2));
+    TensorValue scratch = TensorValue.undefined(FP32, 3, 2);
+    for (Value compared :
+        ImmutableList.of(
+            apply("tensor.gather_compare", greater, source, Value.of(2.0)),
+            apply("tile.gather_compare", greater, source, Value.of(2.0), scratch))) {
+      Value.OfTuple result = (Value.OfTuple) compared;
+      assertThat(((TensorValue) result.elements().getFirst()).valid()).containsExactly(2, 2);
+      TensorValue counts = (TensorValue) result.elements().getLast();
+      assertThat(counts.valid()).containsExactly(1, 2);
+      assertThat(counts.longs("")).containsExactly(1, 0);
+    }
+  }
+
   @Property
   void runsOf32AreSortedDownwardsWithTheirIndices(@ForAll long seed, @ForAll boolean half) {
     DataType dtype = half ? FP16 : FP32;
@@ -215,6 +233,21 @@ class GatherSemanticsTest {
     assertThat(cut.window(new int[] {0, 0}, new int[] {1, 4}, new int[] {1, 4}).floats(""))
         .containsExactly(9, 0, 8, 0);
     assertThatThrownBy(() -> floats(cut)).isInstanceOf(PoisonException.class);
+  }
+
+  @Test
+  void onlyValidRecordsAreMerged() {
+    int[] shape = {2, 4};
+    TensorValue a = TensorValue.of(FP32, shape, new int[] {1, 4}, new float[] {9, 0, 5, 1});
+    TensorValue b = TensorValue.of(FP32, shape, new int[] {2, 2}, new float[] {7, 0, 6, 0});
+    TensorValue merged = (TensorValue) apply("tensor.mrgsort_format2", Attrs.empty(), b, a);
+    assertThat(merged.shape()).containsExactly(2, 8);
+    assertThat(merged.valid()).containsExactly(1, 6);
+    assertThat(floats(merged)).containsExactly(9, 0, 7, 0, 5, 1);
+    TensorValue room = TensorValue.undefined(FP32, 2, 4);
+    TensorValue cut = (TensorValue) apply("tile.mrgsort_format2", Attrs.empty(), a, b, room);
+    assertThat(cut.valid()).containsExactly(1, 4);
+    assertThat(floats(cut)).containsExactly(9, 0, 7, 0);
   }
 
   @Test

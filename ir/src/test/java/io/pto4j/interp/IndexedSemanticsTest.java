@@ -437,6 +437,7 @@ class IndexedSemanticsTest {
             .with("is_trans", AttrValue.of(transposed));
     TensorValue rows = (TensorValue) apply("tensor.paged_gather", attributes, source, index, table);
     assertThat(rows.shape()).isEqualTo(transposed ? dims(size, 6) : dims(6, size));
+    assertThat(rows.valid()).isEqualTo(transposed ? dims(size, count) : dims(count, size));
     for (int i = 0; i < count; i++) {
       int named = (int) index.longs("")[i];
       int row = (int) table.longs("")[named / blockSize] * blockSize + named % blockSize;

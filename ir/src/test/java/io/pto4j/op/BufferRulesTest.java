@@ -180,9 +180,6 @@ class BufferRulesTest {
     refusedTold(partial, "not wholly valid", "buffer.subview", root, tuple(0, 0));
     assertThat(told(partial, "buffer.subview", root, tuple(0, 0), tuple(8, 32)).type())
         .isEqualTo(partial);
-    BufferType columns = BufferType.of(FP16, MAT, 32, 16);
-    assertThat(told(columns, "buffer.reshape", buffer(FP16, MAT, 16, 32)).type())
-        .isEqualTo(columns);
     refusedTold(
         BufferType.of(FP32, BIAS, 1, 64),
         "has not the bytes",

@@ -1,6 +1,5 @@
 package io.pto4j.op;
 
-import static io.pto4j.ir.DataType.BF16;
 import static io.pto4j.ir.DataType.FP16;
 import static io.pto4j.ir.DataType.FP32;
 import static io.pto4j.ir.DataType.FP8E4M3FN;
@@ -107,34 +106,6 @@ class IndexedRulesTest {
         tuple(0, 0),
         tuple(1, 64));
     refused("positive constants", "tensor.create_l1", kwargs, tuple(n, 64));
-  }
-
-  @Property(tries = 200)
-  void pagedRowsHaveRoom(
-      @ForAll @IntRange(min = 0, max = 70) int first,
-      @ForAll @IntRange(min = 1, max = 64) int size,
-      @ForAll @IntRange(min = 1, max = 20) int given,
-      @ForAll @IntRange(min = 1, max = 20) int most,
-      @ForAll boolean transposed) {
-    Attrs kwargs =
-        ints("block_size", 16, "size", size, "col_off", first, "max_indices", most)
-            .with("is_trans", AttrValue.of(transposed));
-    boolean legal = first + size <= 64 && given <= most;
-    try {
-      assertThat(
-              call(
-                      "tensor.paged_gather",
-                      kwargs,
-                      tensor(BF16, 128, 64),
-                      tensor(INT32, 1, given),
-                      tensor(INT32, 8))
-                  .type())
-          .isEqualTo(
-              transposed ? TensorType.of(BF16, size, most) : TensorType.of(BF16, most, size));
-      assertThat(legal).isTrue();
-    } catch (IrException e) {
-      assertThat(legal).isFalse();
-    }
   }
 
   @Test

@@ -21,6 +21,13 @@ import java.util.List;
  */
 public final class BufferRules {
   private static final int ROW_BYTES = 32;
+
+  /** Lines of a box, and the bytes of boxes of scales, of operands and of sums. */
+  private static final int BOX_LINES = 16;
+
+  private static final int SCALES = 32;
+  private static final int OPERANDS = 512;
+  private static final int SUMS = 1024;
   private static final ImmutableSet<DataType> RELABELLED =
       ImmutableSet.of(
           DataType.FP16,
@@ -285,7 +292,7 @@ public final class BufferRules {
     if (!fits) {
       throw r.error(
           text(src) + " has not the bytes of " + text(to),
-          "in Vec both are rows of whole 32 bytes, and elsewhere one window of one type; the valid"
+          "in Vec both are rows of whole 32 bytes, and elsewhere whole boxes of one type; the valid"
               + " extents are constant");
     }
     return to;
@@ -313,7 +320,27 @@ public final class BufferRules {
     return FRACTAL.contains(src.memorySpace())
         && src.dtype() == to.dtype()
         && isStatic(src)
-        && isStatic(to);
+        && isStatic(to)
+        && isBoxed(src)
+        && isBoxed(to);
+  }
+
+  /** Whether a buffer is a matrix of whole boxes. */
+  private static boolean isBoxed(BufferType buffer) {
+    if (buffer.shape().size() != 2 || buffer.slayout() == TileLayout.NONE_BOX) {
+      return false;
+    }
+    long across =
+        switch (buffer.fractal()) {
+          case SCALES -> 2;
+          case OPERANDS -> ROW_BYTES * Byte.SIZE / buffer.dtype().bits();
+          case SUMS -> BOX_LINES;
+          default -> 0;
+        };
+    boolean rows = buffer.slayout() == TileLayout.ROW_MAJOR;
+    return across > 0
+        && buffer.shape().get(rows ? 0 : 1) % BOX_LINES == 0
+        && buffer.shape().get(rows ? 1 : 0) % across == 0;
   }
 
   /** {@code matmul} and {@code matmul_acc}: the product of the valid parts. */

@@ -158,10 +158,13 @@ public final class GatherRules {
   public static Type tileCompare(Request r) {
     ImmutableList<Expr> found = compared(r);
     ImmutableList<Expr> counts = countShape(r);
+    Expr rows = r.tile(0).validShape().get(0);
     return new TupleType(
         ImmutableList.of(
-            TileTypes.implicit(DataType.INT32, found, found, Optional.of(MemorySpace.VEC)),
-            TileTypes.implicit(countType(r), counts, counts, Optional.of(MemorySpace.VEC))));
+            TileTypes.implicit(
+                DataType.INT32, found, Shapes.with(found, 0, rows), Optional.of(MemorySpace.VEC)),
+            TileTypes.implicit(
+                countType(r), counts, Shapes.with(counts, 1, rows), Optional.of(MemorySpace.VEC))));
   }
 
   /** The tensor form of {@link #tileCompare}. */

@@ -91,11 +91,11 @@ public final class IndexedRules {
 
   /**
    * {@code paged_gather(src, indices, block_table)}: row i is the row of the source at the place of
-   * index i in its block.
+   * index i in its block; there are as many valid rows as indices, for which the author makes room.
    */
   public static Type pagedGather(Request r) {
     Shapes.checkExactRank(r, 0, 2);
-    OptionalLong given = checkIndexRow(r, 1);
+    checkIndexRow(r, 1);
     checkIndexRow(r, 2);
     int size = positive(r, "size");
     int most = positive(r, "max_indices");
@@ -107,9 +107,12 @@ public final class IndexedRules {
           "columns " + first + " to " + (first + size) + " are not in " + Texts.of(r.type(0)),
           "col_off + size is at most the number of columns");
     }
-    if (given.isPresent() && given.getAsLong() > most) {
-      throw r.error(
-          given.getAsLong() + " indices do not fit max_indices " + most, "make max_indices larger");
+    Expr rows = Exprs.productFolded(TensorTypes.valid(r.tensor(1)));
+    for (Expr given : ImmutableList.of(Exprs.productFolded(r.shaped(1).shape()), rows)) {
+      if (Extents.less(ConstInt.index(most), given)) {
+        throw r.error(
+            Texts.of(given) + " indices do not fit max_indices " + most, "make max_indices larger");
+      }
     }
     MemorySpace space = r.kwargs().getMemorySpace("space").orElse(MemorySpace.MAT);
     boolean transposed = r.kwargs().getBool("is_trans", false);
@@ -117,8 +120,22 @@ public final class IndexedRules {
       throw r.error(
           "the rows cannot be gathered so into " + space.text(), "Mat, or Vec without is_trans");
     }
-    return TensorType.of(
-        r.shaped(0).dtype(), transposed ? Dims.of(size, most) : Dims.of(most, size));
+    ImmutableList<Expr> shape = Dims.of(most, size);
+    ImmutableList<Expr> valid = ImmutableList.of(rows, pagedColumns(r, first, size));
+    return TensorTypes.fresh(
+        r.shaped(0).dtype(),
+        transposed ? Shapes.swapped(shape, 0, 1) : shape,
+        transposed ? Shapes.swapped(valid, 0, 1) : valid);
+  }
+
+  /** As many columns of the window as are valid in the source. */
+  private static Expr pagedColumns(Request r, int first, int size) {
+    Expr valid = TensorTypes.valid(r.tensor(0)).get(1);
+    if (Extents.equal(valid, r.shaped(0).shape().get(1))) {
+      return ConstInt.index(size);
+    }
+    Expr left = Extents.max(Extents.minus(valid, ConstInt.index(first)), ConstInt.index(0));
+    return Extents.min(left, ConstInt.index(size));
   }
 
   private static int positive(Request r, String key) {
@@ -129,15 +146,14 @@ public final class IndexedRules {
     return value;
   }
 
-  /** The number of indices in operand {@code i}, which is a row. */
-  private static OptionalLong checkIndexRow(Request r, int i) {
+  /** Checks that operand {@code i} is a row. */
+  private static void checkIndexRow(Request r, int i) {
     List<Expr> shape = r.shaped(i).shape();
     boolean row = shape.size() == 1 || (shape.size() == 2 && Extents.one(shape.get(0)));
     if (!row) {
       throw r.error(
           "operand " + r.name(i) + " is " + Texts.of(r.type(i)), "indices are [n] or [1, n]");
     }
-    return Dims.elements(shape);
   }
 
   /** {@code scatter_update(input, index, src)} of tensors: whole rows replaced. */

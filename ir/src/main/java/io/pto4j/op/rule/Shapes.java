@@ -156,8 +156,11 @@ public final class Shapes {
     }
   }
 
-  /** Checks that a shape operand has positive constants only. */
+  /** Checks that a shape operand has positive constants only, and at least one. */
   static void checkConstantShape(Request r, int operand) {
+    if (r.indices(operand).isEmpty()) {
+      throw r.error("operand " + r.name(operand) + " has no extents", "give one or more");
+    }
     for (Expr extent : r.indices(operand)) {
       if (!(extent instanceof ConstInt c) || c.value() <= 0) {
         throw r.error(

@@ -1,5 +1,7 @@
 package io.pto4j.op.rule;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
 import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
@@ -7,10 +9,12 @@ import io.pto4j.ir.Expr;
 import io.pto4j.ir.Exprs;
 import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.TensorLike;
-import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.Type;
 import io.pto4j.op.TypeRule.Request;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * Result types of sorting. Elements travel as 8-byte records of value and index, so a row of n FP32
@@ -79,7 +83,10 @@ public final class SortRules {
     }
   }
 
-  /** {@code mrgsort_format2(src0, src1[, src2[, src3]], tmp)}: two to four sorted rows merged. */
+  /**
+   * {@code mrgsort_format2(src0, src1[, src2[, src3]], tmp)}: two to four sorted rows merged, as
+   * far as the scratch tile reaches.
+   */
   public static Type tileMerge(Request r) {
     int sources = r.args().size() - 1;
     checkSources(r, sources);
@@ -89,7 +96,11 @@ public final class SortRules {
       throw r.error(
           "the scratch tile has dtype " + scratch.dtype().text(), "it has that of the sources");
     }
-    return TileTypes.implicit(dtype, scratch.shape(), scratch.validShape(), r.space());
+    checkRows(r, sources);
+    ImmutableList<ImmutableList<Expr>> valid = each(sources, i -> r.tile(i).validShape());
+    Expr merged = Extents.min(lengths(valid), Shapes.last(scratch.shape()));
+    return TileTypes.implicit(
+        dtype, scratch.shape(), merged(r.tile(0).shape(), valid, merged), r.space());
   }
 
   /** The tensor form of {@link #tileMerge}; the result is as long as the sources together. */
@@ -97,27 +108,61 @@ public final class SortRules {
     int sources = r.args().size();
     checkSources(r, sources);
     ShapedType first = r.shaped(0);
-    Expr length = Shapes.last(first.shape());
-    for (int i = 1; i < sources; i++) {
-      length = Extents.plus(length, Shapes.last(r.shaped(i).shape()));
+    Expr length = lengths(each(sources, i -> r.tensor(i).shape()));
+    ImmutableList<ImmutableList<Expr>> valid = each(sources, i -> TensorTypes.valid(r.tensor(i)));
+    return TensorTypes.fresh(
+        first.dtype(),
+        Shapes.with(first.shape(), first.rank() - 1, length),
+        merged(first.shape(), valid, lengths(valid)));
+  }
+
+  private static ImmutableList<ImmutableList<Expr>> each(
+      int sources, IntFunction<ImmutableList<Expr>> extents) {
+    return IntStream.range(0, sources).mapToObj(extents).collect(toImmutableList());
+  }
+
+  /** How long rows are that follow one another. */
+  private static Expr lengths(List<ImmutableList<Expr>> extents) {
+    Expr length = Shapes.last(extents.getFirst());
+    for (List<Expr> more : extents.subList(1, extents.size())) {
+      length = Extents.plus(length, Shapes.last(more));
     }
-    return TensorType.of(first.dtype(), Shapes.with(first.shape(), first.rank() - 1, length));
+    return length;
+  }
+
+  /** The rows that all sources have, and in each as many elements as are merged. */
+  private static ImmutableList<Expr> merged(
+      ImmutableList<Expr> shape, List<ImmutableList<Expr>> valid, Expr length) {
+    ImmutableList<Expr> common = valid.getFirst();
+    for (ImmutableList<Expr> next : valid.subList(1, valid.size())) {
+      common = Shapes.intersection(shape, common, next);
+    }
+    return Shapes.with(common, common.size() - 1, length);
   }
 
   private static void checkSources(Request r, int sources) {
     for (int i = 1; i < sources; i++) {
       Promotion.same(r, 0, i);
-      ShapedType first = r.shaped(0);
-      Shapes.checkExactRank(r, i, first.rank());
-      for (int d = 0; d < first.rank() - 1; d++) {
-        if (Extents.different(first.shape().get(d), r.shaped(i).shape().get(d))) {
-          throw r.error(
-              "the sources have shapes "
-                  + Texts.of(first.shape())
-                  + " and "
-                  + Texts.of(r.shaped(i).shape()),
-              "only the last extent may differ");
-        }
+      checkRows(r, i);
+    }
+  }
+
+  /** Checks that operand {@code i} has as many rows as the first one. */
+  private static void checkRows(Request r, int i) {
+    ShapedType first = r.shaped(0);
+    Shapes.checkExactRank(r, i, first.rank());
+    for (int d = 0; d < first.rank() - 1; d++) {
+      if (Extents.different(first.shape().get(d), r.shaped(i).shape().get(d))) {
+        throw r.error(
+            "operands "
+                + r.name(0)
+                + " and "
+                + r.name(i)
+                + " have shapes "
+                + Texts.of(first.shape())
+                + " and "
+                + Texts.of(r.shaped(i).shape()),
+            "only the last extent may differ");
       }
     }
   }

@@ -236,10 +236,7 @@ public final class TransferRules {
     boolean flat = r.kwargs().getBool("flat_layout", false);
     boolean transposed = r.kwargs().getBool("transpose", false);
     boolean mat = r.space().equals(Optional.of(MemorySpace.MAT));
-    if (r.space().equals(Optional.of(MemorySpace.LEFT_SCALE))
-        || r.space().equals(Optional.of(MemorySpace.RIGHT_SCALE))) {
-      throw r.error("scales cannot be created", "load them into Mat and move them");
-    }
+    r.space().ifPresent(space -> checkCreatedIn(r, space));
     if ((flat || transposed) && (!mat || flat == transposed)) {
       throw r.error(
           "flat_layout and transpose are for tiles in Mat, one at a time",
@@ -260,6 +257,21 @@ public final class TransferRules {
                 : TileView.implicit(shape, r.space());
     return TileTypes.of(
         dtype, shape, view.withCompact(compact ? CompactMode.NORMAL : CompactMode.NULL), r.space());
+  }
+
+  private static void checkCreatedIn(Request r, MemorySpace space) {
+    switch (space) {
+      case VEC, MAT, LEFT, RIGHT, ACC, BIAS -> {
+        // tiles of any elements live there
+      }
+      case LEFT_SCALE, RIGHT_SCALE ->
+          throw r.error("scales cannot be created", "load them into Mat and move them");
+      case DDR ->
+          throw r.error("a tile is not in global memory", "create a tensor, or a tile in Vec");
+      case SCALAR_LOCAL ->
+          throw r.error(
+              "a tile is not in " + space.text(), "create an array, or a tile in Vec or Mat");
+    }
   }
 
   /** {@code full(shape, value)}: a tile with one value everywhere. */

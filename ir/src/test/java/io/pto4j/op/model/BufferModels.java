@@ -366,31 +366,61 @@ final class BufferModels {
     return Attempt.of(draw.value(source)).telling(result).when(legal, () -> result);
   }
 
+  /** Whole boxes of the matrix unit in another order. */
   private static Attempt relabelled(Draw draw) {
     MemorySpace space =
         draw.any(MemorySpace.MAT, MemorySpace.LEFT, MemorySpace.RIGHT, MemorySpace.ACC);
-    BufferType source =
-        BufferType.of(DataType.FP16, space, 32, 64)
-            .withBlayout(TileLayout.COL_MAJOR)
-            .withSlayout(TileLayout.ROW_MAJOR);
-    BufferType result =
-        BufferType.of(DataType.FP16, space, 64, 32)
-            .withBlayout(TileLayout.ROW_MAJOR)
-            .withSlayout(TileLayout.COL_MAJOR);
-    boolean legal = true;
-    if (draw.oneIn(4)) {
+    DataType dtype = draw.dtype(MULTIPLIED);
+    BufferType source = boxes(draw, dtype, space, draw.any(16L, 32L, 64L), draw.any(16L, 64L, 24L));
+    long rows = source.shape().get(draw.between(0, 1));
+    long elements = source.shape().get(0) * source.shape().get(1);
+    BufferType result = boxes(draw, dtype, space, rows, elements / rows);
+    boolean legal = isWholeBoxes(source) && isWholeBoxes(result);
+    if (draw.oneIn(6)) {
       result =
           result.withMemorySpace(space == MemorySpace.MAT ? MemorySpace.LEFT : MemorySpace.MAT);
       legal = false;
-    } else if (draw.oneIn(4)) {
-      result = result.withDtype(DataType.BF16);
+    } else if (draw.oneIn(6)) {
+      result = result.withDtype(dtype == DataType.BF16 ? DataType.FP16 : DataType.BF16);
       legal = false;
-    } else if (draw.oneIn(4)) {
-      source = source.withValidShape(ImmutableList.of(OPEN, 64L));
+    } else if (draw.oneIn(6)) {
+      source = source.withValidShape(ImmutableList.of(OPEN, source.shape().get(1)));
+      legal = false;
+    } else if (draw.oneIn(6)) {
+      result = boxes(draw, dtype, space, rows, elements / rows + 16);
       legal = false;
     }
     BufferType told = result;
     return Attempt.of(draw.value(source)).telling(told).when(legal, () -> told);
+  }
+
+  private static BufferType boxes(
+      Draw draw, DataType dtype, MemorySpace space, long rows, long columns) {
+    return BufferType.of(dtype, space, rows, columns)
+        .withBlayout(draw.any(TileLayout.ROW_MAJOR, TileLayout.COL_MAJOR))
+        .withSlayout(draw.oneIn(8) ? TileLayout.NONE_BOX : draw.any(BOXES))
+        .withFractal(draw.oneIn(4) ? draw.any(32, 1024, 256) : 512);
+  }
+
+  private static final ImmutableSet<TileLayout> BOXES =
+      ImmutableSet.of(TileLayout.ROW_MAJOR, TileLayout.COL_MAJOR);
+
+  /** A box has 16 lines of 32 bytes, of 16 sums or of two scales. */
+  private static boolean isWholeBoxes(BufferType buffer) {
+    long line =
+        switch (buffer.fractal()) {
+          case 512 -> 256 / buffer.dtype().bits();
+          case 1024 -> 16;
+          case 32 -> 2;
+          default -> Long.MAX_VALUE;
+        };
+    long rows = buffer.shape().get(0);
+    long columns = buffer.shape().get(1);
+    return switch (buffer.slayout()) {
+      case NONE_BOX -> false;
+      case ROW_MAJOR -> rows % 16 == 0 && columns % line == 0;
+      case COL_MAJOR -> columns % 16 == 0 && rows % line == 0;
+    };
   }
 
   private static Attempt matmul(Draw draw) {

@@ -13,11 +13,11 @@ import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Exprs;
 import io.pto4j.ir.Span;
-import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TupleType;
 import io.pto4j.op.model.TensorDraws.Scalar;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** Tensor operators that pick elements by index, by a pattern or by a comparison, and sort them. */
 final class TensorGatherModels {
@@ -277,23 +277,42 @@ final class TensorGatherModels {
       other = TensorDraws.with(other, other.size() - 1, TensorDraws.extent(draw, symbols));
       DataType own = draw.oneIn(12) ? draw.dtype() : dtype;
       sources.add(
-          draw.oneIn(6) ? TensorArg.any(draw, own, other) : TensorArg.plain(draw, own, other));
+          draw.oneIn(6) ? TensorArg.any(draw, own, other) : TensorArg.partial(draw, own, other));
     }
     TensorArg first = sources.getFirst();
     boolean fits =
         TensorDraws.FLOATS.contains(first.dtype())
             && sources.stream().allMatch(source -> !source.window() && follows(first, source));
-    Expr length = ConstInt.index(0);
-    for (TensorArg source : sources) {
-      length = Exprs.addFolded(length, source.shape().getLast().expr());
-    }
     Attrs kwargs =
         draw.oneIn(2) ? Attrs.empty() : Attrs.of("exhausted", AttrValue.of(draw.oneIn(2)));
-    List<Expr> extents = new ArrayList<>(Extent.exprs(first.shape()));
-    extents.set(extents.size() - 1, length);
     return Attempt.of(sources.stream().map(TensorArg::value).toList())
         .with(kwargs)
-        .when(fits, () -> TensorType.of(first.dtype(), ImmutableList.copyOf(extents)));
+        .when(
+            fits,
+            () ->
+                TensorArg.fresh(
+                    first.dtype(),
+                    withLength(Extent.exprs(first.shape()), sources, TensorArg::shape),
+                    withLength(commonRows(sources), sources, TensorArg::valid)));
+  }
+
+  private static ImmutableList<Expr> withLength(
+      List<Expr> rows, List<TensorArg> sources, Function<TensorArg, List<Extent>> extents) {
+    Expr length = ConstInt.index(0);
+    for (TensorArg source : sources) {
+      length = Exprs.addFolded(length, extents.apply(source).getLast().expr());
+    }
+    return Sizes.with(rows, rows.size() - 1, length);
+  }
+
+  /** Where all are valid; one that is wholly valid does not narrow the others. */
+  private static ImmutableList<Expr> commonRows(List<TensorArg> sources) {
+    ImmutableList<Expr> shape = Extent.exprs(sources.getFirst().shape());
+    ImmutableList<Expr> common = Extent.exprs(sources.getFirst().valid());
+    for (TensorArg next : sources.subList(1, sources.size())) {
+      common = Sizes.intersection(shape, common, Extent.exprs(next.valid()));
+    }
+    return common;
   }
 
   private static boolean follows(TensorArg first, TensorArg next) {

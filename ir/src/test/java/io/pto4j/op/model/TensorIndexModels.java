@@ -7,6 +7,7 @@ import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
+import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.MemorySpace;
@@ -194,14 +195,34 @@ final class TensorIndexModels {
             && first >= 0
             && (space == MemorySpace.MAT || (space == MemorySpace.VEC && !transposed))
             && !src.shape().get(1).surelyLess(Extent.of(first + (long) size))
-            && !Extent.of(most).surelyLess(indices.shape().getLast());
+            && !Extent.of(most).surelyLess(indices.shape().getLast())
+            && !Extent.of(most).surelyLess(count(indices));
     return Attempt.of(src.value(), indices.value(), table.value())
         .with(kwargs)
         .when(
             fits,
-            () ->
-                TensorArg.whole(
-                    dtype, transposed ? Extent.all(size, most) : Extent.all(most, size)));
+            () -> {
+              Expr rows = count(indices).expr();
+              Expr columns = columns(src, first, size);
+              return TensorArg.fresh(
+                  dtype,
+                  transposed ? Draw.dims(size, most) : Draw.dims(most, size),
+                  transposed ? ImmutableList.of(columns, rows) : ImmutableList.of(rows, columns));
+            });
+  }
+
+  /** How many indices there are: those of a row, which may be empty. */
+  private static Extent count(TensorArg row) {
+    return row.valid().getFirst().is(0) ? Extent.of(0) : row.valid().getLast();
+  }
+
+  /** How many columns of the window are valid. */
+  private static Expr columns(TensorArg src, int first, int size) {
+    Extent valid = src.valid().get(1);
+    if (valid.equals(src.shape().get(1))) {
+      return ConstInt.index(size);
+    }
+    return ConstInt.index(Math.clamp(valid.add() - first, 0, size));
   }
 
   private static TensorArg indexRow(Draw draw) {

@@ -179,15 +179,20 @@ final class TileGatherModels {
             && columns > 0
             && (counts == DataType.INT32 || counts == DataType.UINT32);
     boolean missing = draw.oneIn(10);
-    return Attempt.of(draw.vec(dtype, shape), value, draw.vec(DataType.UINT8, shape))
+    long[] valid = draw.valid(shape);
+    return Attempt.of(draw.partial(dtype, shape, valid), value, draw.vec(DataType.UINT8, shape))
         .with(missing ? kwargs.without(draw.any("cmp_mode", "out_cols")) : kwargs)
         .when(
             legal && !missing,
             () ->
                 new TupleType(
                     ImmutableList.of(
-                        TileType.of(DataType.INT32, MemorySpace.VEC, shape[0], columns),
-                        TileType.of(counts, MemorySpace.VEC, 1, shape[0]))));
+                        Draw.partialType(
+                            DataType.INT32,
+                            new long[] {shape[0], columns},
+                            new long[] {valid[0], columns}),
+                        Draw.partialType(
+                            counts, new long[] {1, shape[0]}, new long[] {1, valid[0]}))));
   }
 
   private static Attempt scatter(Draw draw) {
@@ -273,29 +278,32 @@ final class TileGatherModels {
         .when(sorts(dtype) && legal, () -> Draw.partialType(dtype, shape, valid));
   }
 
+  /** Records side by side, in the rows that all sources have, until there is no more room. */
   private static Attempt merge(Draw draw) {
     DataType dtype = sorted(draw);
     int sources = draw.between(1, 4);
     List<Expr> args = new ArrayList<>();
-    boolean same = true;
+    boolean fits = sorts(dtype) && sources >= 2;
     long rows = draw.extent();
-    long columns = 0;
-    long first = rows;
+    long first = 0;
+    long common = Long.MAX_VALUE;
+    long length = 0;
     for (int i = 0; i < sources; i++) {
       long[] shape = {draw.oneIn(20) ? rows + 1 : rows, 32L * draw.between(1, 2)};
+      long[] valid = draw.valid(shape);
       first = i == 0 ? shape[0] : first;
-      same &= shape[0] == first;
-      columns += shape[1];
+      common = Math.min(common, valid[0]);
+      length += valid[1];
       DataType other = draw.oneIn(20) ? draw.any(DataType.FP16, DataType.FP32) : dtype;
-      same &= other == dtype;
-      args.add(draw.vec(other, shape));
+      fits &= other == dtype && shape[0] == first;
+      args.add(draw.partial(other, shape, valid));
     }
-    long[] room = {rows, columns};
-    args.add(draw.vec(dtype, room));
+    long[] room = {draw.oneIn(20) ? rows + 1 : rows, 32L * draw.between(1, 8)};
+    args.add(draw.partial(dtype, room, draw.valid(room)));
     boolean exhausted = draw.oneIn(2);
+    long[] merged = {common, Math.min(length, room[1])};
     return Attempt.of(args)
         .with(exhausted ? Attrs.of("exhausted", AttrValue.of(true)) : Attrs.empty())
-        .when(
-            sorts(dtype) && same && sources >= 2, () -> TileType.of(dtype, MemorySpace.VEC, room));
+        .when(fits && room[0] == first, () -> Draw.partialType(dtype, room, merged));
   }
 }

@@ -39,20 +39,14 @@ final class TileGeneratorModels {
           DataType.FP32);
   private static final ImmutableSet<DataType> RANDOM =
       ImmutableSet.of(DataType.INT32, DataType.UINT32);
-  private static final ImmutableSet<MemorySpace> SCALES =
-      ImmutableSet.of(MemorySpace.LEFT_SCALE, MemorySpace.RIGHT_SCALE);
-  private static final ImmutableSet<MemorySpace> COMPACT =
-      ImmutableSet.of(MemorySpace.LEFT, MemorySpace.RIGHT, MemorySpace.ACC);
-  private static final ImmutableSet<MemorySpace> ON_CHIP =
+  private static final ImmutableSet<MemorySpace> NO_TILES =
       ImmutableSet.of(
-          MemorySpace.VEC,
-          MemorySpace.MAT,
-          MemorySpace.LEFT,
-          MemorySpace.RIGHT,
-          MemorySpace.ACC,
-          MemorySpace.BIAS,
+          MemorySpace.DDR,
+          MemorySpace.SCALAR_LOCAL,
           MemorySpace.LEFT_SCALE,
           MemorySpace.RIGHT_SCALE);
+  private static final ImmutableSet<MemorySpace> COMPACT =
+      ImmutableSet.of(MemorySpace.LEFT, MemorySpace.RIGHT, MemorySpace.ACC);
 
   private static final ImmutableSet<String> DTYPE = ImmutableSet.of("dtype");
 
@@ -87,7 +81,8 @@ final class TileGeneratorModels {
   }
 
   private static boolean areConstant(List<Expr> extents) {
-    return extents.stream().allMatch(e -> e instanceof ConstInt c && c.value() > 0);
+    return !extents.isEmpty()
+        && extents.stream().allMatch(e -> e instanceof ConstInt c && c.value() > 0);
   }
 
   /** The tuple, or sometimes a variable that holds it, whose elements are no constants. */
@@ -113,18 +108,18 @@ final class TileGeneratorModels {
   }
 
   /**
-   * {@code create(shape)}: in any memory but those of scales; two orders of its own in Mat, and
-   * boxes that follow the valid rows in the memories of the matrix unit.
+   * {@code create(shape)}: in any memory of tiles but those of scales; two orders of its own in
+   * Mat, and boxes that follow the valid rows in the memories of the matrix unit.
    */
   private static RuleModel create() {
     return draw -> {
-      List<Expr> shape = extents(draw, 1, 3);
+      List<Expr> shape = draw.oneIn(40) ? ImmutableList.of() : extents(draw, 1, 3);
       Expr tuple = tuple(draw, shape);
       DataType dtype = draw.dtype();
       Optional<MemorySpace> space =
           draw.oneIn(4)
               ? Optional.empty()
-              : Optional.of(draw.oneIn(3) ? MemorySpace.MAT : draw.any(ON_CHIP));
+              : Optional.of(draw.oneIn(3) ? MemorySpace.MAT : draw.any(MemorySpace.values()));
       Attrs kwargs = Attrs.of("dtype", AttrValue.of(dtype));
       kwargs = space.isPresent() ? kwargs.with("target_memory", AttrValue.of(space.get())) : kwargs;
       for (String flag : ImmutableList.of("transpose", "flat_layout", "compact")) {
@@ -143,7 +138,7 @@ final class TileGeneratorModels {
     boolean turned = asked.getBool("transpose", false);
     boolean flat = asked.getBool("flat_layout", false);
     boolean mat = space.equals(Optional.of(MemorySpace.MAT));
-    return space.filter(SCALES::contains).isEmpty()
+    return space.filter(NO_TILES::contains).isEmpty()
         && (!turned || (mat && shape.size() == 2 && !flat))
         && (!flat || mat)
         && (!asked.getBool("compact", false) || space.filter(COMPACT::contains).isPresent());
@@ -162,7 +157,7 @@ final class TileGeneratorModels {
   /** {@code full(shape, value)}: a number that the elements can be, or a scalar of their type. */
   private static RuleModel full() {
     return draw -> {
-      List<Expr> shape = extents(draw, 1, 3);
+      List<Expr> shape = draw.oneIn(40) ? ImmutableList.of() : extents(draw, 1, 3);
       Expr tuple = tuple(draw, shape);
       DataType dtype = draw.dtype();
       Expr value =
