@@ -4,6 +4,8 @@ import static java.util.stream.Collectors.joining;
 
 import com.google.common.base.Ascii;
 import com.google.common.collect.ImmutableSet;
+import io.pto4j.ir.IrException;
+import io.pto4j.pass.MemoryPlanner;
 import io.pto4j.verify.DiagnosticCheck;
 import io.pto4j.verify.PerformanceHints;
 import io.pto4j.verify.Warnings;
@@ -59,7 +61,6 @@ record ProcessorOptions(
       ImmutableSet.of(TARGET, DUMP_PASSES, VERIFY, PLANNER, WARNINGS, HINTS, STUBS_ONLY);
 
   private static final String PREFIX = "pto4j.";
-  private static final String DEFAULT_PLANNER = "pto4j";
 
   /**
    * Reads the options.
@@ -72,11 +73,7 @@ record ProcessorOptions(
         problems.accept("unknown option -A" + name + "; known are " + String.join(", ", NAMES));
       }
     }
-    String planner = options.getOrDefault(PLANNER, DEFAULT_PLANNER);
-    if (!planner.equals(DEFAULT_PLANNER)) {
-      problems.accept(
-          "-A%s=%s: the only memory planner is '%s'".formatted(PLANNER, planner, DEFAULT_PLANNER));
-    }
+    checkPlanner(options, problems);
     return new ProcessorOptions(
         Optional.ofNullable(options.get(TARGET)),
         flag(options, DUMP_PASSES, false, problems),
@@ -84,6 +81,15 @@ record ProcessorOptions(
         choice(options, WARNINGS, WarningKind.NOTE, problems),
         flag(options, HINTS, true, problems),
         flag(options, STUBS_ONLY, false, problems));
+  }
+
+  private static void checkPlanner(Map<String, String> options, Consumer<String> problems) {
+    MemoryPlanner planner = choice(options, PLANNER, MemoryPlanner.PYPTO, problems);
+    try {
+      planner.requireSupported();
+    } catch (IrException e) {
+      problems.accept("-A%s=%s: %s".formatted(PLANNER, word(planner), e.getMessage()));
+    }
   }
 
   /** What need not be looked for, as it would not be shown. */

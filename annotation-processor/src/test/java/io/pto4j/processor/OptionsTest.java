@@ -29,7 +29,7 @@ class OptionsTest {
         compile(
             "-Apto4j.target=Ascend910B",
             "-Apto4j.verify=none",
-            "-Apto4j.planner=pto4j",
+            "-Apto4j.planner=pypto",
             "-Xlint:all,-options,-processing",
             "-Werror");
 
@@ -83,7 +83,8 @@ class OptionsTest {
       delimiter = '|',
       value = {
         "-Apto4j.planer=x | unknown option -Apto4j.planer",
-        "-Apto4j.planner=ptoas | the only memory planner is 'pto4j'",
+        "-Apto4j.planner=ptoas | the memory planner PTOAS is not supported yet",
+        "-Apto4j.planner=first_fit | write pypto, ptoas or dsa_rp",
         "-Apto4j.verify=all | write none, basic, roundtrip or semantic",
         "-Apto4j.warnings=on | write none, note or warning",
         "-Apto4j.hints=maybe | write true or false",

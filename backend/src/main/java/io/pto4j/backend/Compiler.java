@@ -45,11 +45,8 @@ public final class Compiler {
     FoundDiagnostics found = new FoundDiagnostics();
     instruments.add(found);
     PassContext context =
-        new PassContext(
-            options.target(),
-            options.verification(),
-            ImmutableList.copyOf(instruments),
-            options.disabledDiagnostics());
+        new PassContext(options.target(), options.verification(), ImmutableList.copyOf(instruments))
+            .withDisabledDiagnostics(options.disabledDiagnostics());
     Program program = Pipelines.standard().run(frontend, context);
     validation.requireCompared();
     files.put("frontend.msgpack", IrWriter.write(frontend));

@@ -2,6 +2,8 @@ package io.pto4j.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.google.common.base.Splitter;
+import com.google.common.collect.ImmutableMap;
 import io.pto4j.cli.ProgramFile.ProblemException;
 import io.pto4j.compare.IrEquality;
 import io.pto4j.ir.IrNode;
@@ -19,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -34,7 +35,10 @@ import tools.jackson.databind.json.JsonMapper;
     description = {
       "Reads programs, writes them as text and as binary, reads these and compares.",
       "Prints one line of JSON for each file and one with the totals; exits with 1 if a file cannot"
-          + " be read or a program changes."
+          + " be read or a program changes.",
+      "\"identical\" compares the content of the file itself with what is written: text that was"
+          + " written by hand seldom has the printer's form, and \"firstDifference\" shows where"
+          + " it first differs. \"textEqual\" and \"binaryEqual\" compare programs."
     })
 final class RoundTripCommand implements Callable<Integer> {
   /** In ASCII, so that a line is what it should be in every locale. */
@@ -88,15 +92,16 @@ final class RoundTripCommand implements Callable<Integer> {
       Program program = ProgramFile.program(file, node);
       parsed++;
       line.put("parsed", true);
-      boolean same = isIdentical(file, content, node);
-      line.put("identical", same);
+      Optional<Map<String, Object>> difference = firstDifference(file, content, node);
+      line.put("identical", difference.isEmpty());
+      difference.ifPresent(first -> line.put("firstDifference", first));
       Optional<String> text = RoundTrip.loss(program);
       Optional<String> binary = binaryLoss(program);
       line.put("textEqual", text.isEmpty());
       line.put("binaryEqual", binary.isEmpty());
       text.ifPresent(loss -> line.put("textLoss", loss));
       binary.ifPresent(loss -> line.put("binaryLoss", loss));
-      identical += same ? 1 : 0;
+      identical += difference.isEmpty() ? 1 : 0;
       unchanged += text.isEmpty() && binary.isEmpty() ? 1 : 0;
     } catch (ProblemException e) {
       line.put("parsed", false);
@@ -108,14 +113,47 @@ final class RoundTripCommand implements Callable<Integer> {
     return line;
   }
 
-  /** Whether writing gives the file's own content, of text in the dialect it is written in. */
-  private static boolean isIdentical(Path file, byte[] content, IrNode node) {
+  /**
+   * Where writing gives other content than the file's own, of text in the dialect that agrees the
+   * longest: a line as it is in the file and as it is written, or the offset of a byte.
+   */
+  private static Optional<Map<String, Object>> firstDifference(
+      Path file, byte[] content, IrNode node) {
     if (ProgramFile.Format.of(file).orElseThrow() == ProgramFile.Format.BINARY) {
-      return Arrays.equals(content, IrWriter.write(node));
+      int at = Arrays.mismatch(content, IrWriter.write(node));
+      return at < 0 ? Optional.empty() : Optional.of(ImmutableMap.of("byte", at));
     }
-    String text = new String(content, UTF_8).stripTrailing();
-    return Stream.of(PrintOptions.seed(), PrintOptions.ecosystem())
-        .anyMatch(options -> IrPrinter.print(node, options).stripTrailing().equals(text));
+    List<String> given = lines(new String(content, UTF_8));
+    Optional<Map<String, Object>> first = Optional.empty();
+    int longest = -1;
+    for (PrintOptions options : List.of(PrintOptions.seed(), PrintOptions.ecosystem())) {
+      List<String> written = lines(IrPrinter.print(node, options));
+      int same = 0;
+      while (same < Math.min(given.size(), written.size())
+          && given.get(same).equals(written.get(same))) {
+        same++;
+      }
+      if (same == given.size() && same == written.size()) {
+        return Optional.empty();
+      }
+      if (same > longest) {
+        longest = same;
+        first =
+            Optional.of(
+                ImmutableMap.of(
+                    "line", same + 1, "given", at(given, same), "written", at(written, same)));
+      }
+    }
+    return first;
+  }
+
+  private static List<String> lines(String text) {
+    return Splitter.on('\n').splitToList(text.stripTrailing());
+  }
+
+  /** A line; empty behind the last one. */
+  private static String at(List<String> lines, int index) {
+    return index < lines.size() ? lines.get(index) : "";
   }
 
   private static Optional<String> binaryLoss(Program program) {

@@ -2,13 +2,13 @@ package io.pto4j.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -184,19 +184,39 @@ class HostileInputTest {
     assertThat(roundTrip(folder).getLast().get("files").asInt()).isEqualTo(3);
   }
 
+  /** Two halves of a path that the system takes only one by one, whoever asks. */
   @Test
-  void aDirectoryThatMayNotBeListedIsNamed() throws IOException {
+  void aDirectoryThatCannotBeListedIsNamed() throws IOException {
     Path folder = Files.createDirectory(directory.resolve("folder"));
     Files.writeString(folder.resolve("a.py"), GOOD);
-    Path secret = Files.createDirectory(folder.resolve("secret"));
-    assertThat(secret.toFile().setReadable(false)).isTrue();
-    // the administrator may read everything
-    assumeTrue(!Files.isReadable(secret));
+    Files.writeString(folder.resolve("z.py"), GOOD);
+    String half = ("d".repeat(250) + "/").repeat(10);
+    Path upper = Files.createDirectories(folder.resolve(half));
+    Path apart = directory.resolve("apart");
+    Files.createDirectories(apart.resolve(half));
+    Path lower = Files.move(apart, upper.resolve("lower"));
+    try {
+      List<JsonNode> lines = roundTrip(folder);
 
-    List<JsonNode> lines = roundTrip(folder);
+      assertThat(lines).hasSize(4);
+      assertThat(lines.get(0).get("file").asString()).isEqualTo(folder + "/a.py");
+      assertThat(lines.get(1).get("error").asString())
+          .startsWith(upper + "/lower/" + "d".repeat(250))
+          .endsWith(": cannot be read: File name too long");
+      assertThat(lines.get(2).get("file").asString()).isEqualTo(folder + "/z.py");
+      assertThat(lines.getLast().toString())
+          .isEqualTo("{\"files\":3,\"parsed\":2,\"identical\":2,\"unchanged\":2}");
+    } finally {
+      Files.move(lower, apart);
+    }
+  }
 
-    assertThat(lines).hasSize(3);
-    assertThat(lines.get(1).get("error").asString()).isEqualTo(secret + ": may not be read");
+  @Test
+  void whatMayNotBeReadIsSaidSo() {
+    assertThat(ProgramFile.unreadable(good, new AccessDeniedException(good.toString())))
+        .hasMessage(good + ": may not be read");
+    assertThat(ProgramFile.unwritable(good, new AccessDeniedException(good.toString())))
+        .hasMessage(good + ": cannot be written: permission denied");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.pto4j.cli;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -178,6 +179,21 @@ class ProgramCommandsTest {
   }
 
   @Test
+  void roundTripNamesTheFirstByteThatIsWrittenDifferently() throws IOException {
+    Path binary = directory.resolve("a.msgpack");
+    CommandRun.of("convert", text.toString(), binary.toString());
+    String bytes = Files.readString(binary, ISO_8859_1);
+    int number = bytes.lastIndexOf("\u00a2id\0") + 3;
+    // zero, in two bytes instead of one
+    Files.writeString(
+        binary, bytes.substring(0, number) + "\u00cc" + bytes.substring(number), ISO_8859_1);
+
+    assertThat(CommandRun.of("roundtrip", binary.toString()).out())
+        .contains("\"identical\":false,\"firstDifference\":{\"byte\":" + number + "}")
+        .contains("\"unchanged\":1}");
+  }
+
+  @Test
   void roundTripReportsEveryFileAndTheTotals() throws IOException {
     Path binary = directory.resolve("a.msgpack");
     CommandRun.of("convert", text.toString(), binary.toString());
@@ -196,6 +212,13 @@ class ProgramCommandsTest {
     assertThat(lines[0].get("identical").asBoolean()).isTrue();
     assertThat(lines[1].get("parsed").asBoolean()).isTrue();
     assertThat(lines[1].get("identical").asBoolean()).isFalse();
+    JsonNode difference = lines[1].get("firstDifference");
+    assertThat(difference.get("line").asInt()).isEqualTo(1);
+    assertThat(difference.get("given").asString())
+        .isEqualTo(Files.readAllLines(text).getFirst())
+        .isNotEqualTo(difference.get("written").asString());
+    assertThat(difference.get("written").asString()).startsWith("# pypto.program");
+    assertThat(lines[0].has("firstDifference")).isFalse();
     assertThat(lines[1].get("textEqual").asBoolean()).isTrue();
     assertThat(lines[1].get("binaryEqual").asBoolean()).isTrue();
     assertThat(lines[2].get("parsed").asBoolean()).isFalse();

@@ -5,6 +5,9 @@ import io.pto4j.verify.Diagnostic;
 
 /** Watches a pipeline run: dumps, timings, extra checks. */
 public interface Instrument {
+  /** Called with the program ahead of every pass. */
+  default void beforePass(Pass pass, Program program) {}
+
   /**
    * Called with the program on either side of every pass; {@code before} and {@code after} are the
    * same object if unchanged.

@@ -9,13 +9,15 @@ import org.immutables.value.Value;
  * What a pipeline run depends on besides the program: the machine, the checks and those who watch.
  *
  * @param disabledDiagnostics what is not looked for
+ * @param memoryPlanner who gives tiles their addresses
  */
 @Value.Builder
 public record PassContext(
     Target target,
     VerificationLevel verification,
     ImmutableList<Instrument> instruments,
-    ImmutableSet<DiagnosticCheck> disabledDiagnostics)
+    ImmutableSet<DiagnosticCheck> disabledDiagnostics,
+    MemoryPlanner memoryPlanner)
     implements WithPassContext {
   /** How much is verified while the pipeline runs. */
   public enum VerificationLevel {
@@ -28,10 +30,10 @@ public record PassContext(
     FULL
   }
 
-  /** All diagnostics. */
+  /** All diagnostics and the usual memory planner. */
   public PassContext(
       Target target, VerificationLevel verification, ImmutableList<Instrument> instruments) {
-    this(target, verification, instruments, ImmutableSet.of());
+    this(target, verification, instruments, ImmutableSet.of(), MemoryPlanner.PYPTO);
   }
 
   /** The default checks and no instruments. */

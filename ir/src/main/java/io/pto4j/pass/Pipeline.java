@@ -14,7 +14,6 @@ import io.pto4j.verify.PerformanceHints;
 import io.pto4j.verify.VerificationReport;
 import io.pto4j.verify.Verifiers;
 import io.pto4j.verify.Warnings;
-import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -43,10 +42,14 @@ public record Pipeline(ImmutableList<Pass> passes) {
    * @throws CompilerBugException when a pass broke what it has to establish or keep
    */
   public Program run(Program program, PassContext context) {
+    context.memoryPlanner().requireSupported();
     Run run = new Run(context);
     run.verifyInput(program);
     Program current = program;
     for (Pass pass : passes) {
+      for (Instrument instrument : context.instruments()) {
+        instrument.beforePass(pass, current);
+      }
       Program next = pass.run(current, context);
       for (Instrument instrument : context.instruments()) {
         instrument.afterPass(pass, current, next);
@@ -68,16 +71,12 @@ public record Pipeline(ImmutableList<Pass> passes) {
     for (Pass pass : passes) {
       Set<Property> missing = Sets.difference(pass.required(), holding);
       if (!missing.isEmpty()) {
-        broken.add(pass.name() + " requires " + text(missing));
+        broken.add(pass.name() + " requires " + Property.text(missing));
       }
       holding.removeAll(pass.invalidated());
       holding.addAll(pass.produced());
     }
     return broken.build();
-  }
-
-  private static String text(Collection<Property> properties) {
-    return properties.stream().sorted().map(Property::text).collect(joining(", ", "{", "}"));
   }
 
   /** The state of one run: which properties are known to hold. */
@@ -139,7 +138,7 @@ public record Pipeline(ImmutableList<Pass> passes) {
       if (!errors.isEmpty()) {
         throw new CompilerBugException(
             "Verification failed after '%s' for properties %s:\n%s"
-                .formatted(pass.name(), text(checked), VerificationReport.text(errors)));
+                .formatted(pass.name(), Property.text(checked), VerificationReport.text(errors)));
       }
     }
 

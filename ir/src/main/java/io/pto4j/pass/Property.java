@@ -1,5 +1,9 @@
 package io.pto4j.pass;
 
+import static java.util.stream.Collectors.joining;
+
+import java.util.Collection;
+
 /**
  * What a pass may require, establish or invalidate, in the order they are verified and printed.
  * Source: PyPTO passes, properties.
@@ -57,5 +61,10 @@ public enum Property {
 
   public String text() {
     return text;
+  }
+
+  /** A set of properties as messages show it, such as {@code {SSAForm, TypeChecked}}. */
+  static String text(Collection<Property> properties) {
+    return properties.stream().sorted().map(Property::text).collect(joining(", ", "{", "}"));
   }
 }

@@ -10,6 +10,7 @@ import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.GlobalVar;
+import io.pto4j.ir.HardwareLoopPolicy;
 import io.pto4j.ir.InCoreScopeStmt;
 import io.pto4j.ir.IrNode;
 import io.pto4j.ir.NodeFields;
@@ -102,13 +103,18 @@ public final class IrWriter {
     out.openMap();
     for (int i = 0; i < plan.fields().size(); i++) {
       NodeFields.Field field = plan.fields().get(i);
+      Object value = field.get(node);
+      if (value == HardwareLoopPolicy.AUTO) {
+        // PyPTO's files have no such field, and readers take it for this
+        continue;
+      }
       out.key(plan.keys().get(i));
       if (node instanceof InCoreScopeStmt scope
           && scope.split().isEmpty()
           && field.name().equals("split")) {
         out.integer(SplitMode.NONE.code());
       } else {
-        value(field.get(node));
+        value(value);
       }
     }
     out.closeMap();

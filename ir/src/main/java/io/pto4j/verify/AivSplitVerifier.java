@@ -200,7 +200,8 @@ final class AivSplitVerifier {
     boolean shard = placed.isBoundary(SHARD);
     MemorySpace from = shard ? MemorySpace.ACC : MemorySpace.VEC;
     MemorySpace to = shard ? MemorySpace.VEC : MemorySpace.MAT;
-    if (placed.call.args().stream().limit(1).anyMatch(arg -> isElsewhere(arg.type(), from))
+    List<Expr> args = placed.call.args();
+    if ((!args.isEmpty() && isElsewhere(args.getFirst().type(), from))
         || isElsewhere(placed.call.type(), to)) {
       report(
           "'%s' in function '%s' must go from %s to %s"

@@ -23,7 +23,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * What in compiled kernels keeps the machine from its speed. Source: PyPTO passes, performance
@@ -143,15 +142,12 @@ public final class PerformanceHints {
 
   /** The tile that the call moves from or to global memory. */
   private static Optional<TileType> moved(Call call) {
-    Stream<? extends Expr> moved =
-        call.isOperator("tile.load")
-            ? Stream.of(call)
-            : call.isOperator("tile.store") ? call.args().stream().limit(1) : Stream.of();
-    return moved
-        .map(Expr::type)
-        .filter(TileType.class::isInstance)
-        .map(TileType.class::cast)
-        .findFirst();
+    boolean stored = call.isOperator("tile.store") && !call.args().isEmpty();
+    if (!stored && !call.isOperator("tile.load")) {
+      return Optional.empty();
+    }
+    Expr moved = stored ? call.args().getFirst() : call;
+    return moved.type() instanceof TileType tile ? Optional.of(tile) : Optional.empty();
   }
 
   private static OptionalLong product(List<Expr> extents) {

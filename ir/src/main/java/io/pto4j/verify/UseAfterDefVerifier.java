@@ -12,6 +12,7 @@ import io.pto4j.ir.SpmdScopeStmt;
 import io.pto4j.ir.Stmt;
 import io.pto4j.ir.Var;
 import io.pto4j.ir.VarUses;
+import io.pto4j.ir.Walk;
 import io.pto4j.ir.WhileStmt;
 import java.util.HashSet;
 import java.util.List;
@@ -19,8 +20,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Every variable that is read may have been assigned before; holds before SSA conversion, too.
- * Source: PyPTO verifier, UseAfterDefCheck.
+ * Every variable that is read may have been assigned before, also one that is read in the type of
+ * another; holds before SSA conversion, too. Source: PyPTO verifier, UseAfterDefCheck.
  */
 final class UseAfterDefVerifier {
   private static final int USE_BEFORE_DEF = 401;
@@ -28,11 +29,17 @@ final class UseAfterDefVerifier {
   private final Function function;
   private final Consumer<Diagnostic> found;
   private final Set<Var> reported = new HashSet<>();
+
+  /** What the body gives values to; any other variable in a type is the symbol of an extent. */
+  private final Set<Var> assigned;
+
+  private final VarUses inTypes = new VarUses(this::typed);
   private Set<Var> defined = new HashSet<>();
 
   private UseAfterDefVerifier(Function function, Consumer<Diagnostic> found) {
     this.function = function;
     this.found = found;
+    this.assigned = new HashSet<>(Walk.definedVars(function.body()));
   }
 
   static void verify(Function function, Consumer<Diagnostic> found) {
@@ -57,14 +64,26 @@ final class UseAfterDefVerifier {
     }
   }
 
+  /** A symbol needs no definition and may be read behind a type that names it. */
+  private void typed(Var var) {
+    if (assigned.contains(var)) {
+      use(var);
+    } else {
+      defined.add(var);
+    }
+  }
+
+  private void define(Var var) {
+    inTypes.type(var.type());
+    defined.add(var);
+  }
+
   private void stmt(Stmt stmt) {
     Uses uses = new Uses(this::use);
     switch (stmt) {
       case AssignStmt s -> {
         uses.expr(s.value());
-        // a type may introduce the symbol of an extent
-        new VarUses(defined::add).type(s.var().type());
-        defined.add(s.var());
+        define(s.var());
       }
       case SeqStmts s -> s.stmts().forEach(this::stmt);
       case IfStmt s -> {
@@ -78,7 +97,7 @@ final class UseAfterDefVerifier {
           defined.addAll(afterThen);
         } else {
           defined = before;
-          defined.addAll(s.returnVars());
+          s.returnVars().forEach(this::define);
         }
       }
       case ForStmt s -> {
@@ -88,14 +107,14 @@ final class UseAfterDefVerifier {
         s.iterArgs().forEach(arg -> uses.expr(arg.initValue()));
         Set<Var> before = new HashSet<>(defined);
         defined.add(s.loopVar());
-        defined.addAll(s.iterArgs());
+        s.iterArgs().forEach(this::define);
         stmt(s.body());
         leave(before, s.returnVars());
       }
       case WhileStmt s -> {
         s.iterArgs().forEach(arg -> uses.expr(arg.initValue()));
         Set<Var> before = new HashSet<>(defined);
-        defined.addAll(s.iterArgs());
+        s.iterArgs().forEach(this::define);
         uses.expr(s.condition());
         stmt(s.body());
         leave(before, s.returnVars());
@@ -114,7 +133,7 @@ final class UseAfterDefVerifier {
   private void leave(Set<Var> before, List<Var> results) {
     if (!results.isEmpty()) {
       defined = before;
-      defined.addAll(results);
+      results.forEach(this::define);
     }
   }
 }

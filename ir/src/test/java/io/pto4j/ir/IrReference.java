@@ -257,7 +257,7 @@ final class IrReference {
       beyond them, such as that a loop yields as many values as it carries, the verifiers check.
 
       Types that the ecosystem's files do not have (registers, buffers, pipes, void) are written under their
-      names, with the names of their fields here in snake case; `hardware_loop_policy` may be missing in a file
-      and is then `Auto`. `FP64` has the reserved code 0x35 and exists in host and orchestration code only.
+      names, with the names of their fields here in snake case; `hardware_loop_policy` is written only where it is
+      not `Auto`. `FP64` has the reserved code 0x35 and exists in host and orchestration code only.
       """;
 }

@@ -1,5 +1,6 @@
 package io.pto4j.serial;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -163,6 +164,18 @@ class IrSerialTest {
     Program empty = Program.of("nothing", ImmutableList.of(), HERE);
 
     assertThat(IrReader.read(IrWriter.write(empty)).name()).isEqualTo("nothing");
+  }
+
+  @Test
+  void onlyAnUnusualPolicyOfALoopIsWritten() {
+    ForStmt required = loop().withHardwareLoopPolicy(HardwareLoopPolicy.REQUIRE);
+
+    assertThat(new String(IrWriter.write(loop()), ISO_8859_1)).doesNotContain("loop_policy");
+    assertThat(new String(IrWriter.write(required), ISO_8859_1)).contains("hardware_loop_policy");
+    assertThat(roundTrip(loop(), ForStmt.class).hardwareLoopPolicy())
+        .isEqualTo(HardwareLoopPolicy.AUTO);
+    assertThat(roundTrip(required, ForStmt.class).hardwareLoopPolicy())
+        .isEqualTo(HardwareLoopPolicy.REQUIRE);
   }
 
   private static void assertRefused(byte[] bytes, String message) {

@@ -26,19 +26,26 @@ import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.DataType;
+import io.pto4j.ir.Expr;
 import io.pto4j.ir.ForStmt;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.FunctionType;
 import io.pto4j.ir.IterArg;
+import io.pto4j.ir.MemRef;
+import io.pto4j.ir.MemorySpace;
+import io.pto4j.ir.PtrType;
 import io.pto4j.ir.RuntimeScopeStmt;
 import io.pto4j.ir.SplitAivScopeStmt;
 import io.pto4j.ir.SplitMode;
 import io.pto4j.ir.Stmt;
 import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TileType;
 import io.pto4j.ir.Var;
+import io.pto4j.ir.WhileStmt;
 import io.pto4j.pass.Ir;
 import io.pto4j.pass.Property;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Every condition on definitions and uses, from both sides. */
@@ -209,6 +216,66 @@ class SsaConditionsTest {
         whileLoop(less(arg, n), let(a, n), yields(a)).withIterArgs(arg).withReturnVars(result),
         ret(a));
     uses.none(carried(let(a, n), yields(a)), ret(result));
+  }
+
+  private static Var sized(String name, Expr rows) {
+    return new Var(name, TensorType.of(DataType.FP32, 64).withShape(rows), HERE);
+  }
+
+  private static Stmt made(Var tensor) {
+    return let(tensor, op("tensor.create", tensor.type()));
+  }
+
+  @Test
+  void whatTheTypeOfAVariableNamesIsAUse() {
+    Var n = uses.n;
+    String early = "401: Variable 'a' used before definition in function 'f'";
+    Var t = sized("t", a);
+    uses.none(let(a, n), made(t));
+    uses.one(early, made(t), let(a, n));
+    uses.one(early, made(sized("t", add(a, i(1)))), made(t), let(a, n));
+    uses.none(made(sized("t", index("symbol"))));
+  }
+
+  @Test
+  void whatALoopOrABranchResultsInIsOfATypeThatIsKnownBehindIt() {
+    Var n = uses.n;
+    String early = "401: Variable 'a' used before definition in function 'f'";
+    Var x = uses.x;
+    Var before = sized("r", n);
+    Var within = sized("r", a);
+    IterArg carriedBefore = new IterArg("c", before.type(), x, HERE);
+    IterArg carriedWithin = new IterArg("c", within.type(), x, HERE);
+    Stmt[] body = {let(a, n), yields(x)};
+    uses.none(when(less(n, i(1)), seq(body), yields(x), before));
+    uses.one(early, when(less(n, i(1)), seq(body), yields(x), within));
+    uses.none(carried(body).withIterArgs(carriedBefore).withReturnVars(before));
+    uses.one(early, carried(body).withIterArgs(carriedBefore).withReturnVars(within));
+    uses.one(early, carried(body).withIterArgs(carriedWithin).withReturnVars(before));
+    WhileStmt loop = whileLoop(less(n, i(1)), body).withReturnVars(before);
+    uses.none(loop.withIterArgs(carriedBefore));
+    uses.one(early, loop.withIterArgs(carriedWithin));
+    uses.one(early, loop.withIterArgs(carriedBefore).withReturnVars(within));
+  }
+
+  @Test
+  void theMemoryOfATileIsAUse() {
+    String early = "401: Variable 'mem' used before definition in function 'f'";
+    Var base = new Var("mem", PtrType.INSTANCE, HERE);
+    TileType type = TileType.of(DataType.FP32, MemorySpace.VEC, 16, 16);
+    Var t = new Var("t", type.withMemref(Optional.of(MemRef.of(base, 0, 1024))), HERE);
+    Stmt allocated = let(base, op("tile.alloc", PtrType.INSTANCE));
+    Stmt load = let(t, op("tile.load", t.type(), uses.x));
+    uses.none(allocated, load);
+    uses.one(early, load, allocated);
+    Var offset = new Var("t", type.withMemref(Optional.of(MemRef.of(base, uses.n, 1024))), HERE);
+    uses.none(allocated, let(offset, op("tile.load", offset.type(), uses.x)));
+    Var late = new Var("t", type.withMemref(Optional.of(MemRef.of(base, a, 1024))), HERE);
+    uses.one(
+        "401: Variable 'a' used before definition in function 'f'",
+        allocated,
+        let(late, op("tile.load", late.type(), uses.x)),
+        let(a, uses.n));
   }
 
   @Test
