@@ -31,6 +31,14 @@ public enum CallMistake implements Mistake {
       ErrorClass.UNSUPPORTED,
       "Only functions and operators can be called",
       "call self.function(..), pl.operator(..) or a function of this file"),
+  PYTHON_FUNCTION(
+      ErrorClass.UNSUPPORTED,
+      "'%s' is ordinary Python of line %d, which a function of a program cannot call",
+      "write @pl.inline above it if it can be written in the language"),
+  METHOD_DECORATOR(
+      ErrorClass.UNDEFINED,
+      "Method '%s' has no @pl.function",
+      "write it above line %2$d; a method without it is not read"),
   ONE_ARGUMENT(ErrorClass.SYNTAX, "One argument is expected", "write one value in the parentheses"),
   TWO_SCALARS(ErrorClass.SYNTAX, "%s takes two scalars", "give both values by position"),
   CONST_ARGUMENTS(

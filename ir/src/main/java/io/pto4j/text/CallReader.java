@@ -91,6 +91,10 @@ final class CallReader {
 
   /** Refuses functions of Python, which are none of the program. */
   private void checkCallable(Py.Call c, String name) {
+    Optional<Integer> line = module.unread(name);
+    if (line.isPresent()) {
+      throw CallMistake.PYTHON_FUNCTION.at(c, name, line.get());
+    }
     boolean known =
         module.inProgram()
             ? module.externals().containsKey(name) || module.failedFunctions().contains(name)
@@ -289,6 +293,10 @@ final class CallReader {
       }
       if (!module.inProgram()) {
         return ImmutableList.of();
+      }
+      Optional<Integer> line = module.unread("self." + name);
+      if (line.isPresent()) {
+        throw CallMistake.METHOD_DECORATOR.at(c, name, line.get());
       }
       throw CallMistake.UNDEFINED_FUNCTION.at(
           c, name, String.join(", ", module.functions().keySet()));

@@ -54,9 +54,9 @@ final class DecoratorReader {
     }
     Py.Expr decorator =
         def.decorators().stream()
-            .filter(d -> isFunctionDecorator(module, d))
+            .filter(d -> is(module, d, "function"))
             .findFirst()
-            .orElseThrow(() -> SignatureMistake.NO_DECORATOR.at(def));
+            .orElseThrow(() -> unknown(module, def.decorators().getFirst()));
     place = decorator;
     if (decorator instanceof Py.Call call) {
       if (!call.args().isEmpty()) {
@@ -66,12 +66,21 @@ final class DecoratorReader {
     }
   }
 
-  static boolean isFunctionDecorator(Module module, Py.Expr decorator) {
-    Py.Expr callee = decorator instanceof Py.Call call ? call.function() : decorator;
+  /** Whether {@code decorator} is the one of the language with this name. */
+  static boolean is(Module module, Py.Expr decorator, String name) {
+    String written = written(module, decorator);
+    return written.equals("pl." + name) || written.equals(name);
+  }
+
+  static ParseException unknown(Module module, Py.Expr decorator) {
+    String called = decorator instanceof Py.Call ? "(..)" : "";
+    return SignatureMistake.UNKNOWN_DECORATOR.at(decorator, written(module, decorator) + called);
+  }
+
+  private static String written(Module module, Py.Expr decorator) {
     return module
-        .dotted(callee)
-        .filter(d -> d.equals("pl.function") || d.equals("function"))
-        .isPresent();
+        .dotted(decorator instanceof Py.Call call ? call.function() : decorator)
+        .orElse("..");
   }
 
   /** Whether the function is a template that is expanded where it is called. */

@@ -227,7 +227,8 @@ final class ExprReader {
         outerFirst ? outer(n, annotation).or(() -> inner) : inner.or(() -> outer(n, annotation));
     return known.orElseGet(
         () -> {
-          if (unknownIsDynamic && !n.id().startsWith("__")) {
+          boolean unread = module.unread(n.id()).isPresent();
+          if (unknownIsDynamic && !unread && !n.id().startsWith("__")) {
             module.dynamic(n.id(), n.id(), n.span());
           }
           return module.dynamic(n.id()).orElseThrow(() -> undefined(n));
@@ -269,6 +270,10 @@ final class ExprReader {
   private RuntimeException undefined(Py.Name n) {
     if (bindings.isFailed(n.id()) || module.failedConstants().contains(n.id())) {
       return new Failures.FollowUp();
+    }
+    Optional<Integer> line = module.unread(n.id());
+    if (line.isPresent()) {
+      return ValueMistake.UNREAD_VALUE.at(n, n.id(), line.get());
     }
     if (n.id().equals("inf") || n.id().equals("nan")) {
       return ValueMistake.NUMBER_WORD.at(n, n.id(), n.id());

@@ -1,5 +1,8 @@
 package io.pto4j.text;
 
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
+
+import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.IrNode;
@@ -9,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -88,6 +92,9 @@ public final class IrParser {
         default -> {}
       }
     }
+    Module module = new Module(!classes.isEmpty(), output, failures);
+    stmts.forEach(stmt -> noted(stmt, module));
+    classes.forEach(c -> checkDecorators(c, module));
     if (classes.size() > 1) {
       throw SignatureMistake.SEVERAL_PROGRAMS.at(classes.get(1));
     }
@@ -97,18 +104,22 @@ public final class IrParser {
     if (classes.isEmpty() && functions.isEmpty()) {
       throw SignatureMistake.NOTHING_FOUND.at(Span.unknown());
     }
-    Module module = new Module(!classes.isEmpty(), output, failures);
-    stmts.forEach(stmt -> noted(stmt, module));
     templates.forEach(t -> module.templates().put(t.name(), t));
     if (classes.isEmpty()) {
       return function(functions.getFirst(), module);
     }
     FunctionReader reader = new FunctionReader(module);
     functions.forEach(f -> signature(f, module, reader, module.externals()));
-    if (classes.getFirst().decorators().isEmpty()) {
-      throw SignatureMistake.PROGRAM_DECORATOR.at(classes.getFirst());
-    }
     return program(classes.getFirst(), module, unnamed);
+  }
+
+  private static void checkDecorators(Py.ClassDef c, Module module) {
+    if (c.decorators().isEmpty()) {
+      throw SignatureMistake.PROGRAM_DECORATOR.at(c);
+    }
+    if (c.decorators().stream().noneMatch(d -> DecoratorReader.is(module, d, "program"))) {
+      throw DecoratorReader.unknown(module, c.decorators().getFirst());
+    }
   }
 
   private static void noted(Py.Stmt stmt, Module module) {
@@ -122,7 +133,11 @@ public final class IrParser {
 
   private static void preamble(Py.Stmt stmt, Module module) {
     switch (stmt) {
-      case Py.Import(_, _, Optional<String> language) -> language.ifPresent(module::alias);
+      case Py.Import(var span, _, Optional<String> language, var names) -> {
+        language.ifPresent(module::alias);
+        names.forEach(name -> module.unread(name, span));
+      }
+      case Py.Unread(var span, _, var names) -> names.forEach(name -> module.unread(name, span));
       case Py.Assign(
               var span,
               var comments,
@@ -149,9 +164,29 @@ public final class IrParser {
         }
       }
       case Py.ClassDef _, Py.FunctionDef _, Py.Pass _ -> {}
-      case Py.ExprStmt(_, _, Py.StrLit _) -> {}
-      default -> throw SignatureMistake.MODULE_STATEMENT.at(stmt);
+      case Py.Assign(var span, _, Py.Expr target, _, _) ->
+          changed(target).forEach(name -> module.unread(name, span));
+      // a call may change the object that it belongs to
+      case Py.ExprStmt(var span, _, Py.Call(_, Py.Attr(_, Py.Name(_, String name), _), _, _))
+          when module.constant(name).isPresent() ->
+          module.unread(name, span);
+      case Py.ExprStmt _ -> {}
+      case Py.If _, Py.For _, Py.While _, Py.With _, Py.Return _, Py.Break _, Py.Continue _ ->
+          throw SyntaxMistake.STATEMENT.at(stmt, stmt.getClass().getSimpleName());
     }
+  }
+
+  /** The names in the target of an assignment that get another value, or a part of one. */
+  private static Set<String> changed(Py.Expr target) {
+    return switch (target) {
+      case Py.Name(_, String id) -> ImmutableSet.of(id);
+      case Py.Index(_, Py.Expr list, _) -> changed(list);
+      case Py.TupleLit(_, var parts) ->
+          parts.stream().flatMap(part -> changed(part).stream()).collect(toImmutableSet());
+      case Py.ListLit(_, var parts) ->
+          parts.stream().flatMap(part -> changed(part).stream()).collect(toImmutableSet());
+      default -> ImmutableSet.of();
+    };
   }
 
   private static String symbol(Py.Call call) {
@@ -165,8 +200,11 @@ public final class IrParser {
     module.strictSsa(isStrict(c, module));
     FunctionReader reader = new FunctionReader(module);
     for (Py.Stmt stmt : c.body()) {
-      if (stmt instanceof Py.FunctionDef def && isDecorated(def, module)) {
-        signature(def, module, reader, module.functions());
+      switch (stmt) {
+        case Py.FunctionDef def -> signature(def, module, reader, module.functions());
+        case Py.Unread(var span, _, var names) ->
+            names.forEach(name -> module.unread("self." + name, span));
+        default -> {}
       }
     }
     if (module.functions().isEmpty() && module.failures().count() == 0) {
@@ -216,10 +254,6 @@ public final class IrParser {
       }
     }
     return strict;
-  }
-
-  private static boolean isDecorated(Py.FunctionDef def, Module module) {
-    return def.decorators().stream().anyMatch(d -> DecoratorReader.isFunctionDecorator(module, d));
   }
 
   private static Function function(Py.FunctionDef def, Module module) {

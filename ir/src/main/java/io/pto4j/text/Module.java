@@ -34,6 +34,7 @@ final class Module {
   private final Map<String, Signature> externals = new LinkedHashMap<>();
   private final Set<String> failedFunctions = new HashSet<>();
   private final Set<String> failedConstants = new HashSet<>();
+  private final Map<String, Span> unread = new HashMap<>();
   private final Failures failures;
   private final Consumer<String> output;
   private final boolean inProgram;
@@ -66,6 +67,18 @@ final class Module {
   /** Constants whose definition is wrong: what uses them is no further mistake. */
   Set<String> failedConstants() {
     return failedConstants;
+  }
+
+  /** Notes a name whose meaning only Python knows: what the text said of it no longer holds. */
+  void unread(String name, Span place) {
+    constants.remove(name);
+    dynamics.remove(name);
+    unread.put(name, place);
+  }
+
+  /** The line of the ordinary Python that gives {@code name} its meaning. */
+  Optional<Integer> unread(String name) {
+    return Optional.ofNullable(unread.get(name)).map(Span::beginLine);
   }
 
   /** Templates that are expanded where they are called. */
@@ -125,6 +138,7 @@ final class Module {
             .map(n -> literal(n, value.span()))
             .or(() -> folder.elements(known).map(list -> list(known, list)));
     dynamics.remove(name);
+    unread.remove(name);
     constants.put(name, folded.orElse(known));
   }
 
@@ -149,7 +163,8 @@ final class Module {
     if (constants.containsKey(id)) {
       return constants.get(id);
     }
-    if (!dtype && !id.startsWith("__") && dynamic(id).isEmpty()) {
+    boolean named = dtype || unread.containsKey(id) || dynamic(id).isPresent();
+    if (!named && !id.startsWith("__")) {
       dynamic(id, id, e.span());
     }
     return e;
@@ -166,6 +181,7 @@ final class Module {
             .findFirst()
             .orElseGet(() -> new Var(symbol, ScalarType.of(DataType.INDEX), span));
     constants.remove(name);
+    unread.remove(name);
     dynamics.put(name, shared);
   }
 

@@ -1,6 +1,7 @@
 package io.pto4j.text;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.Span;
 import java.util.Optional;
 
@@ -113,11 +114,24 @@ sealed interface Py {
    * An import.
    *
    * @param language the name that the language module gets; empty if other modules are imported
+   * @param names what is imported from other packages
    */
-  record Import(Span span, ImmutableList<String> comments, Optional<String> language)
+  record Import(
+      Span span,
+      ImmutableList<String> comments,
+      Optional<String> language,
+      ImmutableSet<String> names)
       implements Stmt {
     static final String LANGUAGE = "pypto.language";
   }
+
+  /**
+   * Ordinary Python beside a program, which is not read.
+   *
+   * @param names what it may give a value to
+   */
+  record Unread(Span span, ImmutableList<String> comments, ImmutableSet<String> names)
+      implements Stmt {}
 
   record Param(Span span, String name, Optional<Expr> annotation) {}
 

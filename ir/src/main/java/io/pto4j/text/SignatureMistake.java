@@ -2,7 +2,11 @@ package io.pto4j.text;
 
 /** Mistakes in programs, signatures, templates and types. */
 public enum SignatureMistake implements Mistake {
-  NO_DECORATOR(ErrorClass.SYNTAX, "A function without decorator", "write @pl.function above"),
+  UNKNOWN_DECORATOR(
+      ErrorClass.SYNTAX,
+      "'@%s' cannot stand here",
+      "a class has @pl.program, a method @pl.function, any other function @pl.function or"
+          + " @pl.inline"),
   DECORATOR_POSITIONAL(
       ErrorClass.SYNTAX,
       "@pl.function takes keyword arguments only",
@@ -41,10 +45,10 @@ public enum SignatureMistake implements Mistake {
       ErrorClass.BASE,
       "A text holds one program or one function",
       "put one of them in a file of its own"),
-  MODULE_STATEMENT(
+  NESTED_PROGRAM(
       ErrorClass.UNSUPPORTED,
-      "This statement cannot stand outside a function",
-      "constants, dynamic extents, imports and one program or function can"),
+      "A program or function within other code, which is not read",
+      "move it to the left margin"),
   DYNAMIC_NAME(ErrorClass.SYNTAX, "pl.dynamic takes a name", "write pl.dynamic(\"M\")"),
   EMPTY_PROGRAM(
       ErrorClass.SYNTAX, "The program has no function", "write methods with @pl.function"),

@@ -69,7 +69,13 @@ final class SpmdBodies {
       case Py.For s -> ImmutableList.of(s.iterable());
       case Py.While s -> ImmutableList.of(s.condition());
       case Py.With s -> ImmutableList.of(s.context());
-      case Py.Break _, Py.Continue _, Py.Pass _, Py.Import _, Py.FunctionDef _, Py.ClassDef _ ->
+      case Py.Break _,
+          Py.Continue _,
+          Py.Pass _,
+          Py.Import _,
+          Py.FunctionDef _,
+          Py.ClassDef _,
+          Py.Unread _ ->
           ImmutableList.of();
     };
   }

@@ -293,7 +293,7 @@ final class StmtReader {
           out.add(new ContinueStmt(span, ImmutableList.of()));
         }
         case Py.Pass _ -> {}
-        case Py.Import _, Py.FunctionDef _, Py.ClassDef _ ->
+        case Py.Import _, Py.FunctionDef _, Py.ClassDef _, Py.Unread _ ->
             throw SyntaxMistake.STATEMENT.at(stmt, stmt.getClass().getSimpleName());
       }
     } catch (ParseException e) {

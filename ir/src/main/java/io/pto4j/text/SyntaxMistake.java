@@ -76,6 +76,16 @@ public enum SyntaxMistake implements Mistake {
     wording = new Wording(errorClass, message, hint);
   }
 
+  /** Whether it is none in Python itself, so that code beside a program may do it. */
+  static boolean isPython(Mistake mistake) {
+    return mistake instanceof SyntaxMistake m
+        && switch (m) {
+          case CHAINED_COMPARISON, CHAINED_ASSIGNMENT, SEVERAL_STATEMENTS, STARRED_TARGET -> true;
+          case KEYWORD -> false;
+          default -> m.errorClass() == ErrorClass.UNSUPPORTED;
+        };
+  }
+
   @Override
   public Wording wording() {
     return wording;

@@ -39,7 +39,7 @@ final class SyntaxParser {
           .put("async", "AsyncFunctionDef")
           .buildOrThrow();
 
-  private static final ImmutableSet<String> AUGMENTED =
+  static final ImmutableSet<String> AUGMENTED =
       ImmutableSet.of(
           "+=", "-=", "*=", "/=", "//=", "%=", "&=", "|=", "^=", "<<=", ">>=", "**=", "@=");
 
@@ -49,6 +49,7 @@ final class SyntaxParser {
 
   private final TokenStream tokens;
   private final ExprSyntax exprs;
+  private final OrdinaryPython python;
   private final List<String> docstring = new ArrayList<>();
   private final List<ParseException> failures;
 
@@ -61,6 +62,12 @@ final class SyntaxParser {
   /** How many blocks are around the statement that is parsed. */
   private int depth;
 
+  /** Whether a decorator with a mistake stands above what comes next. */
+  private boolean belowWrongDecorator;
+
+  /** How many blocks are around the members of the innermost class. */
+  private int members = -1;
+
   private SyntaxParser(SourceText source, Consumer<String> warnings) {
     Lexer.Result lexed = Lexer.tokenize(source);
     this.warnings = warnings;
@@ -68,6 +75,10 @@ final class SyntaxParser {
     failures.forEach(f -> wrongLines.add(f.span().beginLine()));
     this.tokens = new TokenStream(source, lexed);
     this.exprs = new ExprSyntax(tokens);
+    this.python = new OrdinaryPython(tokens);
+    python
+        .hidden()
+        .ifPresent(t -> failures.add(SignatureMistake.NESTED_PROGRAM.at(tokens.spanOf(t))));
   }
 
   /**
@@ -92,9 +103,15 @@ final class SyntaxParser {
   private Optional<Py.Stmt> recovering() {
     Token first = tokens.peek();
     int begin = tokens.position();
+    boolean passedOver = isOutside() && !belowWrongDecorator && python.begins(depth > 0);
+    belowWrongDecorator = false;
     try {
-      return statement();
+      return passedOver ? Optional.of(unread()) : statement();
     } catch (ParseException e) {
+      if (isOutside() && isSimple(first) && SyntaxMistake.isPython(e.mistake())) {
+        tokens.back(begin);
+        return Optional.of(unread());
+      }
       note(e, first);
     }
     if (first.kind() == Token.Kind.INDENT) {
@@ -102,12 +119,27 @@ final class SyntaxParser {
       return Optional.empty();
     }
     tokens.skipLine(begin);
+    belowWrongDecorator = first.is("@") && tokens.peek().kind() != Token.Kind.INDENT;
     skipBlock();
     while (CONTINUATIONS.contains(tokens.peek().text())) {
       tokens.skipLine(tokens.position());
       skipBlock();
     }
     return Optional.empty();
+  }
+
+  /** Whether statements stand outside of functions, at the left margin or in a class. */
+  private boolean isOutside() {
+    return depth == 0 || depth == members;
+  }
+
+  private static boolean isSimple(Token first) {
+    return !first.is("@") && !first.is("def") && !first.is("class");
+  }
+
+  private Py.Stmt unread() {
+    var _ = comments(tokens.peek());
+    return python.take();
   }
 
   /** Notes a mistake, unless its statement has one already that it may follow from. */
@@ -225,7 +257,7 @@ final class SyntaxParser {
       throw SyntaxMistake.STATEMENT.at(tokens.spanOf(first), unsupported);
     }
     return switch (first.text()) {
-      case "import", "from" -> importStmt(comments);
+      case "import", "from" -> new ImportSyntax(tokens).read(comments);
       case "return" -> {
         tokens.next();
         ImmutableList<Py.Expr> values =
@@ -300,51 +332,6 @@ final class SyntaxParser {
     }
   }
 
-  /** An import; of the modules and names in it, that of the language is kept. */
-  private Py.Stmt importStmt(ImmutableList<String> comments) {
-    Token first = tokens.next();
-    String from = first.is("from") ? importedModule() + "." : "";
-    boolean parentheses = !from.isEmpty() && tokens.accept("(");
-    Optional<String> language = Optional.empty();
-    do {
-      if (parentheses && tokens.peek().is(")")) {
-        break;
-      }
-      String name = from + (from.isEmpty() ? dottedName() : importedName());
-      String alias = tokens.accept("as") ? tokens.name() : name;
-      if (name.equals(Py.Import.LANGUAGE)) {
-        language = Optional.of(alias.equals(name) ? "pl" : alias);
-      }
-    } while (tokens.accept(","));
-    if (parentheses) {
-      tokens.expect(")");
-    }
-    return new Py.Import(tokens.spanFrom(first), comments, language);
-  }
-
-  /** The module of {@code from .. import}, up to the second word. */
-  private String importedModule() {
-    StringBuilder dots = new StringBuilder();
-    while (tokens.peek().is(".") || tokens.peek().is("...")) {
-      dots.append(tokens.next().text());
-    }
-    String module = dots + (tokens.peek().is("import") ? "" : dottedName());
-    tokens.expect("import");
-    return module;
-  }
-
-  private String importedName() {
-    return tokens.accept("*") ? "*" : tokens.name();
-  }
-
-  private String dottedName() {
-    StringBuilder name = new StringBuilder(tokens.name());
-    while (tokens.accept(".")) {
-      name.append('.').append(tokens.name());
-    }
-    return name.toString();
-  }
-
   private Py.Stmt decorated() {
     ImmutableList.Builder<Py.Expr> decorators = ImmutableList.builder();
     while (tokens.accept("@")) {
@@ -362,7 +349,13 @@ final class SyntaxParser {
       tokens.expect(")");
     }
     Span span = tokens.spanFrom(first);
-    return new Py.ClassDef(span, comments, decorators, name, block());
+    int around = members;
+    members = depth + 1;
+    try {
+      return new Py.ClassDef(span, comments, decorators, name, block());
+    } finally {
+      members = around;
+    }
   }
 
   private Py.Stmt function(ImmutableList<Py.Expr> decorators) {

@@ -120,6 +120,15 @@ final class TokenStream {
     return source.span(token, token);
   }
 
+  Span span(Token first, Token last) {
+    return source.span(first, last);
+  }
+
+  /** Goes back to where {@code position} tokens had been taken. */
+  void back(int position) {
+    at = position;
+  }
+
   /** From {@code first} to the last token taken. */
   Span spanFrom(Token first) {
     return source.span(first, tokens.get(Math.max(0, at - 1)));

@@ -33,6 +33,10 @@ public enum ValueMistake implements Mistake {
       "a number, a name, an operator or a call can"),
   NUMBER_RANGE(ErrorClass.SYNTAX, "The number is beyond 64 bits", "no data type holds it"),
   NUMBER_WORD(ErrorClass.UNDEFINED, "Undefined variable '%s'", "write pl.const(%2$s, pl.FP32)"),
+  UNREAD_VALUE(
+      ErrorClass.UNDEFINED,
+      "'%s' gets its value from ordinary Python in line %d, which is not read",
+      "give it a constant value, as in %1$s = 64"),
   UNDEFINED_VARIABLE(ErrorClass.UNDEFINED, "Undefined variable '%s'", "%2$s"),
   LONELY_ATTRIBUTE(ErrorClass.UNSUPPORTED, "This cannot stand here", "a value is expected"),
   UNARY_OPERATOR(
