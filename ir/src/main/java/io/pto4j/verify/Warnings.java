@@ -142,14 +142,9 @@ public final class Warnings {
         s -> {
           switch (s) {
             case AssignStmt a -> add(sources, a.var(), a.value());
-            case ForStmt loop -> {
-              carried(sources, loop.iterArgs(), loop.body());
-              carried(sources, loop.iterArgs(), loop.returnVars(), loop.body());
-            }
-            case WhileStmt loop -> {
-              carried(sources, loop.iterArgs(), loop.body());
-              carried(sources, loop.iterArgs(), loop.returnVars(), loop.body());
-            }
+            case ForStmt loop -> carried(sources, loop.iterArgs(), loop.returnVars(), loop.body());
+            case WhileStmt loop ->
+                carried(sources, loop.iterArgs(), loop.returnVars(), loop.body());
             case IfStmt branch -> {
               yielded(sources, branch.returnVars(), branch.thenBody());
               branch.elseBody().ifPresent(b -> yielded(sources, branch.returnVars(), b));
@@ -160,17 +155,14 @@ public final class Warnings {
     return sources;
   }
 
-  private static void carried(Map<Var, List<Expr>> sources, List<IterArg> args, Stmt body) {
-    args.forEach(arg -> add(sources, arg, arg.initValue()));
-    yielded(sources, args, body);
-  }
-
+  /** A carried variable starts as one value and goes on as another; a result is its last one. */
   private static void carried(
       Map<Var, List<Expr>> sources, List<IterArg> args, List<Var> results, Stmt body) {
+    args.forEach(arg -> add(sources, arg, arg.initValue()));
+    yielded(sources, args, body);
     for (int i = 0; i < Math.min(args.size(), results.size()); i++) {
       add(sources, results.get(i), args.get(i));
     }
-    yielded(sources, results, body);
   }
 
   private static void yielded(

@@ -21,6 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
+import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.Call;
@@ -34,11 +35,13 @@ import io.pto4j.ir.MemRef;
 import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.PtrType;
 import io.pto4j.ir.ScalarType;
+import io.pto4j.ir.Span;
 import io.pto4j.ir.Stmt;
 import io.pto4j.ir.Submit;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TensorView;
 import io.pto4j.ir.TileType;
+import io.pto4j.ir.TupleGetItem;
 import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.UnknownType;
@@ -198,6 +201,50 @@ class KernelConditionsTest {
     memory.one(
         "0: tile 'e' in function 'f' has no memory reference", pop, let(tile("e"), exp(popped)));
     assertThat(memory.in(memory.of(FunctionType.ORCHESTRATION, look))).isEmpty();
+    Expr member = TupleGetItem.of(Ir.tuple(popped), 0, HERE);
+    memory.one("0: tile 'm' in function 'f' has no memory reference", let(tile("m"), member));
+  }
+
+  @Test
+  void findingsAboutMemoryNameTheirRule() {
+    for (Property property : List.of(Property.HAS_MEM_REFS, Property.ALLOCATED_MEMORY_ADDR)) {
+      Findings findings = new Findings(property);
+      Function kernel = findings.kernel(let(tile("t"), exp(tile("u"))), at(-64), at(1L << 40));
+      assertThat(
+              Verifiers.verify(Ir.program(kernel), Ir.CONTEXT.target(), ImmutableSet.of(property)))
+          .isNotEmpty()
+          .allSatisfy(found -> assertThat(found.rule()).isEqualTo(property.text()));
+    }
+  }
+
+  @Test
+  void onlyMemoriesOfCoresHaveLimits() {
+    Findings addresses = new Findings(Property.ALLOCATED_MEMORY_ADDR);
+    long beyond = 1L << 40;
+    assertThat(addresses.in(addresses.of(FunctionType.ORCHESTRATION, at(beyond)))).isEmpty();
+    addresses.none(let(tile("t"), exp(tile("u"))));
+    TileType global =
+        TileType.of(DataType.FP32, MemorySpace.DDR, 4, 4)
+            .withMemref(Optional.of(MemRef.of(new Var("m", PtrType.INSTANCE, HERE), beyond, 64)));
+    addresses.none(let(new Var("t", global, HERE), op("tile.load", global, tensor("x"))));
+  }
+
+  @Test
+  void theFirstTileThatReachesTheEndIsNamed() {
+    Findings addresses = new Findings(Property.ALLOCATED_MEMORY_ADDR);
+    long capacity = Ir.CONTEXT.target().memoryBytes().get(MemorySpace.VEC);
+    AssignStmt first = (AssignStmt) at(capacity);
+    Span place = Span.at("k.py", 7, 3);
+    Function kernel =
+        addresses.kernel(
+            new AssignStmt(place, ImmutableList.of(), first.var(), first.value()), at(capacity));
+    assertThat(
+            Verifiers.verify(
+                Ir.program(kernel),
+                Ir.CONTEXT.target(),
+                ImmutableSet.of(Property.ALLOCATED_MEMORY_ADDR)))
+        .extracting(Diagnostic::span)
+        .containsExactly(place);
   }
 
   @Test

@@ -15,6 +15,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.Call;
 import io.pto4j.ir.DataType;
+import io.pto4j.ir.Expr;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.FunctionType;
 import io.pto4j.ir.MemorySpace;
@@ -144,8 +145,8 @@ class MachineVerifiersTest {
     assertThat(hints(load(narrow(eight))))
         .containsExactly(
             "[perf_hint PH001] TileInnermostDimGranularity: tile.load has innermost dim = 32B (tile"
-                + " fp32[8], target_memory=Vec); moves 512B as 16 x 32B rows; recommended >= 64B for"
-                + " backend a5 (L2 cache line = 128B). Consider increasing tile shape on the"
+                + " fp32[8], target_memory=Vec); moves 512B as 16 x 32B rows; recommended >= 64B"
+                + " for backend a5 (L2 cache line = 128B). Consider increasing tile shape on the"
                 + " innermost axis. at "
                 + HERE);
     assertThat(hints(eval(store(narrow(eight), o)))).singleElement().asString().contains("store");
@@ -157,7 +158,7 @@ class MachineVerifiersTest {
     assertThat(hints(loop(Ir.index("i"), 0, 4, load(t), load(t), load(t))))
         .singleElement()
         .asString()
-        .contains("innermost axis. (3 occurrences at this source location)");
+        .endsWith("innermost axis. (3 occurrences at this source location) at " + HERE);
   }
 
   @Test
@@ -179,7 +180,9 @@ class MachineVerifiersTest {
     Var t = narrow(TileType.of(DataType.FP16, MemorySpace.VEC, 16, 8));
     Stmt load = let(t, op("tile.load", t.type(), x).withSpan(Span.unknown()));
     Function nowhere = kernel(load, load).withSpan(Span.unknown());
-    assertThat(PerformanceHints.of(program(nowhere), machine("a5"))).hasSize(2);
+    assertThat(PerformanceHints.of(program(nowhere), machine("a5")))
+        .hasSize(2)
+        .allSatisfy(hint -> assertThat(hint.message()).endsWith("innermost axis."));
   }
 
   @Test
@@ -190,19 +193,32 @@ class MachineVerifiersTest {
     assertThat(hints(load(narrow(open)))).isEmpty();
     TileType nowhere =
         TileType.of(DataType.FP32, MemorySpace.VEC, 16, 8).withMemorySpace(Optional.empty());
-    assertThat(hints(load(narrow(nowhere)))).singleElement().asString().contains("memory=unknown");
+    assertThat(hints(load(narrow(nowhere)))).singleElement().asString().contains("memory=unknown)");
+  }
+
+  private static Var partly(Expr rows, Expr columns) {
+    TileType type = TileType.of(DataType.FP32, MemorySpace.VEC, 16, 8);
+    return narrow(
+        type.withTileView(
+            Optional.of(type.effectiveView().withValidShape(ImmutableList.of(rows, columns)))));
   }
 
   @Test
   void rowsOfUnknownLengthAreNotCounted() {
-    TileType type = TileType.of(DataType.FP32, MemorySpace.VEC, 16, 8);
-    Var t =
-        narrow(
-            type.withTileView(
-                Optional.of(
-                    type.effectiveView()
-                        .withValidShape(ImmutableList.of(Ir.index("n"), Ir.i(8))))));
-    assertThat(hints(load(t))).singleElement().asString().doesNotContain("moves");
+    for (Var t : List.of(partly(Ir.index("n"), Ir.i(8)), partly(Ir.i(4), Ir.index("n")))) {
+      assertThat(hints(load(t))).singleElement().asString().doesNotContain("moves");
+    }
+    assertThat(hints(load(partly(Ir.i(0), Ir.i(4)))))
+        .singleElement()
+        .asString()
+        .contains("moves 0B as 0 x 16B rows");
+  }
+
+  @Test
+  void onlyTransfersAreMeasured() {
+    Var t = narrow(TileType.of(DataType.FP32, MemorySpace.VEC, 16, 8));
+    assertThat(hints(let(t, op("tile.exp", t.type(), t)))).isEmpty();
+    assertThat(hints(eval(op("tile.store", t.type())))).isEmpty();
   }
 
   @Test

@@ -9,10 +9,13 @@ import static io.pto4j.pass.Ir.less;
 import static io.pto4j.pass.Ir.let;
 import static io.pto4j.pass.Ir.loop;
 import static io.pto4j.pass.Ir.op;
+import static io.pto4j.pass.Ir.program;
+import static io.pto4j.pass.Ir.seq;
 import static io.pto4j.pass.Ir.when;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.Call;
@@ -39,6 +42,8 @@ class PipeVerifierTest {
   private static final ScalarType ADDRESS = ScalarType.of(DataType.INT32);
   private static final int TO_VECTOR = 1;
   private static final int TO_CUBE = 2;
+  private static final ImmutableSet<Property> PIPES =
+      ImmutableSet.of(Property.MIXED_KERNEL_EXPANDED);
 
   private final Findings pipes = new Findings(Property.MIXED_KERNEL_EXPANDED);
   private final Var own = new Var("own", ADDRESS, HERE);
@@ -231,5 +236,115 @@ class PipeVerifierTest {
         let(second, op("system.reserve_buffer", ADDRESS)),
         reserve,
         receiving());
+  }
+
+  @Test
+  void everyPartOfAnExchangeIsOne() {
+    // buffers alone are none
+    assertThat(in(FunctionType.AIV, reserve, importing)).isEmpty();
+    vector(
+        "tile.tpush_to_aic uses pipe 0, which is not set up for its direction before",
+        eval(op("tile.tpush_to_aic", UnknownType.INSTANCE, t)));
+    assertThat(in(FunctionType.AIV, pop)).hasSize(2);
+    vector(
+        "system.tfree_to_aic gives back no tile that its block received in this way and still has",
+        free);
+    String late = "%s uses pipe 0, which is not set up for its direction before";
+    Var m = new Var("m", MAT, HERE);
+    assertThat(in(FunctionType.AIC, eval(op("tile.tpush_to_aiv", UnknownType.INSTANCE, m))))
+        .containsExactly(late.formatted("tile.tpush_to_aiv"));
+    assertThat(
+            in(
+                FunctionType.AIC,
+                let(m, op("tile.tpop_from_aiv", MAT)),
+                eval(free("system.tfree_to_aiv", m))))
+        .containsExactly(late.formatted("tile.tpop_from_aiv"));
+    Function kernel = function(FunctionType.AIV, "k", List.of(), List.of(), free);
+    assertThat(Verifiers.verify(program(kernel), null, PIPES))
+        .extracting(Diagnostic::rule)
+        .containsExactly("MixedKernelExpanded");
+  }
+
+  @Test
+  void branchesAreBlocksOfTheirOwn() {
+    String kept =
+        "tile 't' of tile.tpop_from_aic is not given back in its block; call"
+            + " system.tfree_to_aic('t') once";
+    vector(kept, reserve, receiving(), when(less(index("n"), i(1)), seq(pop), seq()));
+    vector(kept, reserve, receiving(), when(less(index("n"), i(1)), seq(), seq(pop)));
+    assertThat(
+            in(
+                FunctionType.AIV,
+                reserve,
+                receiving(),
+                when(less(index("n"), i(1)), seq(pop, free), seq(pop, free))))
+        .isEmpty();
+  }
+
+  @Test
+  void tilesGoBackTheWayTheyCame() {
+    Stmt[] other = {reserve, receiving(), pop, eval(free("system.tfree_to_aiv", t))};
+    assertThat(pipes.in(function(FunctionType.AIV, "k", List.of(), List.of(), other)))
+        .containsExactly(
+            "0: AIV function 'k' contains 'system.tfree_to_aiv', which runs on the other core",
+            "0: AIV function 'k': system.tfree_to_aiv gives back no tile that its block received in"
+                + " this way and still has",
+            "0: AIV function 'k': tile 't' of tile.tpop_from_aic is not given back in its block;"
+                + " call system.tfree_to_aic('t') once");
+    assertThat(
+            in(
+                FunctionType.AIV,
+                reserve,
+                receiving(),
+                eval(op("system.tfree_to_aic", UnknownType.INSTANCE))))
+        .hasSize(1);
+  }
+
+  @Test
+  void buffersAreWhatTheirOperatorsGave() {
+    String own = "c2v_consumer_buf of system.aiv_initialize_pipe is the result of";
+    vector(
+        own + " system.reserve_buffer",
+        reserve,
+        eval(initialize("aiv", TO_VECTOR, new Var("other", ADDRESS, HERE), i(0))));
+    vector(
+        "v2c_consumer_buf of system.aiv_initialize_pipe is 0 in a pipe without that direction",
+        reserve,
+        eval(initialize("aiv", TO_VECTOR, this.own, i(64))));
+    Call whole = initialize("aiv", TO_VECTOR, this.own, i(0));
+    Call first = op(whole.op().name(), whole.type(), this.own).withKwargs(whole.kwargs());
+    assertThat(in(FunctionType.AIV, reserve, eval(first))).isEmpty();
+    vector(
+        own + " system.reserve_buffer",
+        reserve,
+        eval(op(whole.op().name(), whole.type()).withKwargs(whole.kwargs())));
+  }
+
+  @Test
+  void slotsOfOneByteAreSlots() {
+    Call pipe = initialize("aiv", TO_VECTOR, own, i(0));
+    Attrs smallest =
+        Attrs.of("dir_mask", AttrValue.of(1))
+            .with("slot_size", AttrValue.of(1))
+            .with("slot_num", AttrValue.of(1));
+    assertThat(in(FunctionType.AIV, reserve, eval(pipe.withKwargs(smallest)))).isEmpty();
+    assertThat(in(FunctionType.AIV, eval(pipe.withKwargs(Attrs.empty()))))
+        .containsExactly("dir_mask of system.aiv_initialize_pipe is 1, 2 or 3, not 0");
+  }
+
+  @Test
+  void onlyTheTileThatCrossesNeedsAShape() {
+    Var open = new Var("s", VEC.withShape(ImmutableList.of(index("n"), i(64))), HERE);
+    assertThat(
+            in(
+                FunctionType.AIV,
+                reserve,
+                receiving(),
+                let(t, op("tile.tpop_from_aic", VEC, open)),
+                free))
+        .isEmpty();
+    vector(
+        "tile.tpush_to_aic uses pipe 0, which is not set up for its direction before",
+        eval(op("tile.tpush_to_aic", UnknownType.INSTANCE)));
   }
 }

@@ -183,6 +183,89 @@ class SplitAndBarrierVerifiersTest {
                 + " pl.at(CORE_GROUP) scope");
   }
 
+  private void whole(Stmt... body) {
+    assertThat(found(Property.AIV_SPLIT_VALID, kernel(body))).isEmpty();
+  }
+
+  private final Var mat = new Var("mat", MAT, HERE);
+  private final Stmt inside = region(let(v, op("tile.exp", VEC, w)));
+
+  private static Call to(MemorySpace space, TileType type, Expr tile) {
+    return op("tile.move", type, tile).withKwargs(Attrs.of("target_memory", AttrValue.of(space)));
+  }
+
+  @Test
+  void transfersStandOnEitherSide() {
+    whole(inside, let(w, op("tile.load", VEC, x)), eval(store(w, o)));
+    whole(inside, let(w, op("tile.tpop_from_aic", VEC)));
+    whole(inside, eval(op("tile.tpush_to_aic", UnknownType.INSTANCE, w)));
+    whole(inside, let(Ir.index("lane"), op("tile.get_subblock_idx", Ir.INDEX)));
+    whole(inside, let(w, op("tile.alloc", VEC)));
+    whole(inside, let(new Var("t", Ir.TENSOR, HERE), op("tensor.exp", Ir.TENSOR, x)));
+    // what is loaded may be read across the border
+    whole(let(mat, op("tile.load", MAT, x)), region(let(v, op("tile.exp", VEC, mat))));
+    split(
+        "matrix operator 'tile.store' stands in a split region of function 'k'",
+        product(),
+        region(eval(store(acc, o))));
+  }
+
+  @Test
+  void readingCrossesTheBorderOnlyWhereTheCoreChanges() {
+    String into = "'%s' crosses the border of a split region of function 'k' into '%s' without %s";
+    split(
+        into.formatted("acc", "tile.move", "aiv_shard"),
+        product(),
+        region(let(v, to(MemorySpace.VEC, VEC, acc))));
+    split(
+        into.formatted("acc", "tile.add", "aiv_shard"),
+        product(),
+        region(let(v, op("tile.add", VEC, acc, acc))));
+    whole(region(let(v, op("tile.exp", VEC, w)), let(left, to(MemorySpace.LEFT, LEFT, v))));
+    whole(
+        region(let(v, op("tile.exp", VEC, w)), let(mat, op("tile.aic_gather", MAT, v))),
+        let(left, to(MemorySpace.LEFT, LEFT, mat)));
+    whole(let(left, to(MemorySpace.LEFT, LEFT, mat)), product(), inside);
+    String outside = "vector operator 'tile.exp' stands outside the split region of function 'k'";
+    split(outside, inside, let(w, op("tile.exp", VEC, v)));
+    split(outside, product(), inside, let(w, op("tile.exp", VEC, acc)));
+    split(
+        "matrix operator 'tile.matmul' stands in a split region of function 'k'",
+        region(product(), let(v, op("tile.exp", VEC, acc))));
+  }
+
+  @Test
+  void regionsInBranchesAndLoopsAreRegions() {
+    String finding = "matrix operator 'tile.matmul' stands in a split region of function 'k'";
+    Stmt wrong = region(product());
+    Expr condition = Ir.less(Ir.index("n"), i(1));
+    split(finding, Ir.when(condition, wrong));
+    split(finding, Ir.when(condition, inside, wrong));
+    split(finding, loop(index("k"), 0, 4, wrong));
+    split(finding, Ir.whileLoop(condition, wrong));
+  }
+
+  @Test
+  void expandingReducesNothing() {
+    whole(region(let(v, op("tile.col_expand_mul", VEC, w, w))));
+  }
+
+  @Test
+  void bordersOfTensorsAreBorders() {
+    split(
+        "'tensor.aiv_shard' stands outside every split region of function 'k'",
+        let(new Var("t", Ir.TENSOR, HERE), op("tensor.aiv_shard", Ir.TENSOR, x)));
+    // only the first operand crosses
+    whole(product(), region(let(v, op("tile.aiv_shard", VEC, acc, w))));
+    whole(region(let(v, op("tile.aiv_shard", VEC))));
+  }
+
+  @Test
+  void regionsAreWrittenInOtherFunctions() {
+    Function other = function(FunctionType.OPAQUE, "f", List.of(o), List.of(x, o), inside);
+    assertThat(found(Property.AIV_SPLIT_VALID, other)).isEmpty();
+  }
+
   // ---- barriers of all cores
 
   private static Call barrier(String cores) {
@@ -286,6 +369,107 @@ class SplitAndBarrierVerifiersTest {
                 group,
                 main(eval(call("g").withAttrs(together.with("core_num", AttrValue.of(2)))))))
         .hasSize(1);
+  }
+
+  private static final Attrs TOGETHER = Attrs.of("sync_start", AttrValue.of(true));
+
+  private static Attrs wide(int cores) {
+    return TOGETHER.with("core_num", AttrValue.of(cores));
+  }
+
+  private static List<String> barriers(Function... functions) {
+    return found(Property.HARD_SYNCALL_OCCUPANCY_VALID, functions);
+  }
+
+  private static final String VECTORS =
+      "has a hard syncall, but is not launched on all 2 cores; use system.available_aiv_count()";
+
+  @Test
+  void aWidthIsWhatItsVariableHolds() {
+    Function vector = on(FunctionType.AIV, "aiv_only");
+    Var n = index("n");
+    stuck(VECTORS, vector, let(n, i(1)), eval(launch(n)));
+    occupied(
+        on(FunctionType.AIC, "aic_only"), eval(launch(query("system.available_cluster_count"))));
+    stuck(VECTORS, vector, eval(launch(query("system.available_cluster_count"))));
+    assertThat(barriers(main(eval(call("nowhere").withAttrs(wide(1)))))).isEmpty();
+  }
+
+  @Test
+  void aKernelMaySayItsWidth() {
+    Function vector = on(FunctionType.AIV, "aiv_only");
+    occupied(vector.withAttrs(wide(2)), eval(call("k")));
+    stuck(VECTORS, vector.withAttrs(wide(1)), eval(call("k")));
+    String apart = "has a hard syncall, but is launched without sync_start=True";
+    stuck(apart, vector.withAttrs(wide(2).without("sync_start")), eval(call("k")));
+    // a launch with a width of its own says the rest, too
+    stuck(
+        apart,
+        vector.withAttrs(TOGETHER),
+        eval(call("k").withAttrs(wide(2).without("sync_start"))));
+  }
+
+  @Test
+  void wrappersLaunchTheirKernels() {
+    Function vector = on(FunctionType.AIV, "aiv_only");
+    Function wrapper = function(FunctionType.SPMD, "w", List.of(), List.of(), eval(call("k")));
+    assertThat(barriers(vector, wrapper, main(eval(call("w").withAttrs(wide(2)))))).isEmpty();
+    assertThat(barriers(vector, wrapper, main(eval(call("w").withAttrs(wide(1)))))).hasSize(1);
+    Function group = function(FunctionType.GROUP, "g", List.of(), List.of(), eval(call("k")));
+    Function unwrapped = group.withAttrs(Attrs.of("spmd_unwrapped", AttrValue.of(true)));
+    Function launching = main(eval(call("g").withAttrs(wide(2))));
+    assertThat(barriers(vector, unwrapped, launching)).isEmpty();
+    assertThat(barriers(vector, group, launching)).hasSize(1);
+    // a group's kernel may wait for fewer cores than the group has
+    assertThat(barriers(vector, group, main(eval(call("g").withAttrs(wide(1)))))).isEmpty();
+  }
+
+  @Test
+  void oneKernelSpeaksForItsGroup() {
+    Function free = function(FunctionType.AIV, "a", List.of(), List.of());
+    Function group =
+        function(FunctionType.GROUP, "g", List.of(), List.of(), eval(call("a")), eval(call("k")));
+    Function launching = main(eval(call("g").withAttrs(wide(2))));
+    assertThat(barriers(free, on(FunctionType.AIC, "mix"), group, launching)).hasSize(1);
+    assertThat(barriers(free, on(FunctionType.INCORE, "mix"), group, launching)).isEmpty();
+    Function waiting = function(FunctionType.AIV, "a", List.of(), List.of(), eval(barrier("mix")));
+    assertThat(barriers(waiting, on(FunctionType.AIC, "mix"), group, launching)).hasSize(1);
+  }
+
+  @Test
+  void onlyBarriersOfKernelsOnOneKindOfCoreCount() {
+    occupied(on(FunctionType.INCORE, "mix"), eval(launch(i(1))));
+    Function both =
+        on(FunctionType.AIV, "mix").withAttrs(Attrs.of("dual_aiv_dispatch", AttrValue.of(true)));
+    occupied(both, eval(launch(i(1))));
+    Function other =
+        function(
+            FunctionType.AIV,
+            "k",
+            List.of(),
+            List.of(),
+            eval(op("system.bar_all", UnknownType.INSTANCE)));
+    occupied(other, eval(launch(i(1))));
+    Function unnamed =
+        function(
+            FunctionType.AIV,
+            "k",
+            List.of(),
+            List.of(),
+            eval(op("system.syncall", UnknownType.INSTANCE)));
+    stuck(
+        "waits for 'mix' at a hard syncall, but runs on aiv_only cores only",
+        unnamed,
+        eval(launch(i(2))));
+    Function twice =
+        function(
+            FunctionType.AIV,
+            "k",
+            List.of(),
+            List.of(),
+            eval(barrier("aiv_only")),
+            eval(barrier("mix")));
+    occupied(twice, eval(launch(i(2))));
   }
 
   // ---- the others

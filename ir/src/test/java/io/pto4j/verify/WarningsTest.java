@@ -21,6 +21,8 @@ import static io.pto4j.pass.Ir.whileLoop;
 import static io.pto4j.pass.Ir.yields;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pto4j.ir.ForStmt;
+import io.pto4j.ir.Function;
 import io.pto4j.ir.FunctionType;
 import io.pto4j.ir.IterArg;
 import io.pto4j.ir.MemRef;
@@ -122,6 +124,64 @@ class WarningsTest {
         .hasSize(1);
   }
 
+  private static final String DROPPED = "OutParamWriteDropped 1003";
+
+  private List<String> dropped(Stmt... body) {
+    return warnings(body).stream().filter(w -> w.contains(DROPPED)).toList();
+  }
+
+  @Test
+  void aCarriedOutputIsWrittenOnceTheLoopHasIt() {
+    Var t = tensor("t");
+    IterArg fromOutput = new IterArg("acc", TENSOR, o, HERE);
+    IterArg fromInput = new IterArg("acc", TENSOR, x, HERE);
+    Stmt[] given = {let(o, t), ret(o)};
+    for (Stmt value : List.of(yields(x), yields(assemble(o, x)))) {
+      ForStmt loop = loop(index("k"), 0, 4, value);
+      assertThat(dropped(carrying(loop, List.of(fromOutput), List.of(t)), given[0], given[1]))
+          .isEmpty();
+      assertThat(
+              dropped(
+                  whileLoop(less(n, i(1)), value).withIterArgs(fromOutput).withReturnVars(t),
+                  given[0],
+                  given[1]))
+          .isEmpty();
+    }
+    ForStmt writing = loop(index("k"), 0, 4, yields(assemble(o, x)));
+    assertThat(dropped(carrying(writing, List.of(fromInput), List.of(t)), given[0], given[1]))
+        .isEmpty();
+    // the sources go round in a circle without the output
+    ForStmt own = loop(index("k"), 0, 4, yields(assemble(fromInput, x)));
+    assertThat(dropped(carrying(own, List.of(fromInput), List.of(t)), given[0], given[1]))
+        .hasSize(1);
+    ForStmt empty = loop(index("k"), 0, 4);
+    assertThat(dropped(carrying(empty, List.of(fromInput), List.of(t)), given[0], given[1]))
+        .hasSize(1);
+  }
+
+  @Test
+  void onlyOutputsThatAreTensorsAreWritten() {
+    Stmt other = let(x, op("tensor.create", TENSOR));
+    assertThat(dropped(other, ret(x))).isEmpty();
+    Function scalar =
+        function(FunctionType.OPAQUE, "f", List.of(n), List.of(n), let(n, i(1)), ret(n));
+    assertThat(Warnings.of(program(scalar))).isEmpty();
+    Function first =
+        function(
+            FunctionType.OPAQUE,
+            "f",
+            List.of(o),
+            List.of(o, x),
+            let(o, op("tensor.exp", TENSOR, x)),
+            ret(o));
+    assertThat(Warnings.of(program(first))).hasSize(1);
+  }
+
+  @Test
+  void aParameterMayStayUnread() {
+    assertThat(warnings(let(n, i(1)), ret(x))).isEmpty();
+  }
+
   @Test
   void aPipelineTellsWhoWatches() {
     List<Diagnostic> told = new ArrayList<>();
@@ -143,7 +203,8 @@ class WarningsTest {
     assertThat(stages).containsExactly("pipeline_input");
     assertThat(told.getFirst().line("pipeline_input"))
         .isEqualTo(
-            "[warning] [UnusedVariableCheck] (pipeline_input) Unused variable 'a' in function 'f' at "
+            "[warning] [UnusedVariableCheck] (pipeline_input) Unused variable 'a' in function 'f'"
+                + " at "
                 + HERE);
     told.clear();
     Pipeline.of()
