@@ -1,10 +1,17 @@
 package io.pto4j.processor;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.base.Suppliers;
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableListMultimap;
+import com.google.common.collect.Multimaps;
 import com.google.testing.compile.Compilation;
+import java.net.URI;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
@@ -63,9 +70,33 @@ class KernelErrorsTest {
             .formatted(body.indent(2)));
   }
 
-  static Stream<Case> cases() {
-    return Stream.of(declarations(), operators(), statements(), orchestrations(), scalars())
-        .flatMap(List::stream);
+  private static final ImmutableList<Case> CASES =
+      Stream.of(declarations(), operators(), statements(), orchestrations(), scalars())
+          .flatMap(List::stream)
+          .collect(toImmutableList());
+
+  /** The errors by their files. All programs are compiled together, as javac begins slowly. */
+  private static final Supplier<ImmutableListMultimap<URI, Diagnostic<? extends JavaFileObject>>>
+      ERRORS = Suppliers.memoize(KernelErrorsTest::errors);
+
+  private static ImmutableListMultimap<URI, Diagnostic<? extends JavaFileObject>> errors() {
+    Compilation compilation =
+        Compiling.compiler("-Xmaxerrs", "1000")
+            .compile(
+                CASES.stream()
+                    .map(c -> Compiling.source(program(c).replace(MARK, "")))
+                    .collect(toImmutableList()));
+    return Multimaps.index(compilation.errors(), e -> e.getSource().toUri());
+  }
+
+  /** The program with a mistake, in a package of its own. */
+  private static String program(Case mistake) {
+    return Compiling.program(mistake.members())
+        .replace("package demo;", "package demo" + CASES.indexOf(mistake) + ";");
+  }
+
+  static List<Case> cases() {
+    return CASES;
   }
 
   private static List<Case> declarations() {
@@ -371,15 +402,14 @@ class KernelErrorsTest {
   @ParameterizedTest
   @MethodSource("cases")
   void oneErrorAtTheExactPlace(Case mistake) {
-    String marked = Compiling.program(mistake.members());
+    String marked = program(mistake);
     int at = marked.indexOf(MARK);
     String before = marked.substring(0, at);
     long line = before.lines().count();
     long column = (long) at - before.lastIndexOf('\n');
 
-    Compilation compilation = Compiling.compile(marked.replace(MARK, ""));
-
-    List<Diagnostic<? extends JavaFileObject>> errors = compilation.errors();
+    List<Diagnostic<? extends JavaFileObject>> errors =
+        ERRORS.get().get(Compiling.source(marked).toUri());
     assertThat(errors).hasSize(1);
     Diagnostic<? extends JavaFileObject> error = errors.getFirst();
     assertThat(error.getMessage(Locale.ROOT)).contains(mistake.message());

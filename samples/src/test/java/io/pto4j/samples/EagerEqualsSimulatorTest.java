@@ -14,7 +14,6 @@ import io.pto4j.dsl.UINT8;
 import io.pto4j.runtime.Device;
 import io.pto4j.runtime.HostTensor;
 import io.pto4j.runtime.LoadedProgram;
-import io.pto4j.runtime.ProgramPackage;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -50,36 +49,45 @@ class EagerEqualsSimulatorTest {
           "runChanges", JavaMeaning::runChanges,
           "runWindows", JavaMeaning::runWindows);
 
+  // loading a program takes longer than running it, and every run begins anew
+  private static final Device SIMULATOR = Device.simulator();
+  private static final LoadedProgram CARRIED_TILES_PROGRAM =
+      SIMULATOR.load(CarriedTilesProgram.artifacts());
+  private static final LoadedProgram JAVA_MEANING_PROGRAM =
+      SIMULATOR.load(JavaMeaningProgram.artifacts());
+  private static final JavaMeaningProgram JAVA_ORDER = JavaMeaningProgram.load(SIMULATOR);
+  private static final TileViewsProgram TILE_VIEWS = TileViewsProgram.load(SIMULATOR);
+  private static final TileSoftmaxProgram TILE_SOFTMAX = TileSoftmaxProgram.load(SIMULATOR);
+  private static final RmsNormProgram RMS_NORM = RmsNormProgram.load(SIMULATOR);
+  private static final ConversionsProgram CONVERSIONS = ConversionsProgram.load(SIMULATOR);
+
   @Property
   void carriedTiles(@ForAll long seed, @ForAll @IntRange(max = 6) int n) {
     HostTensor<FP32> x = random(Pl.FP32, seed, 3, CarriedTiles.ROWS, CarriedTiles.COLS);
-    sameBits(CarriedTilesProgram.artifacts(), CARRIED_TILES, x, n, (long) n);
+    sameBits(CARRIED_TILES_PROGRAM, CARRIED_TILES, x, n, (long) n);
   }
 
   @Property
   void javaMeaning(@ForAll long seed, @ForAll @IntRange(max = 6) int n) {
     HostTensor<FP32> x = random(Pl.FP32, seed, 3, JavaMeaning.ROWS, JavaMeaning.COLS);
-    sameBits(JavaMeaningProgram.artifacts(), JAVA_MEANING, x, n, n);
+    sameBits(JAVA_MEANING_PROGRAM, JAVA_MEANING, x, n, n);
   }
 
   /** Entries of {@code program}, which take {@code n} as {@code argument}, beside their kernels. */
   private static void sameBits(
-      ProgramPackage program,
+      LoadedProgram program,
       Map<String, Repeated> kernels,
       HostTensor<FP32> x,
       int n,
       Number argument) {
-    try (Device device = Device.simulator()) {
-      LoadedProgram loaded = device.load(program);
-      kernels.forEach(
-          (entry, kernel) -> {
-            HostTensor<FP32> simulated = x.copy();
-            HostTensor<FP32> eager = x.copy();
-            loaded.run(entry, List.of(x, argument, simulated));
-            kernel.run(Tensor.of(x), n, Tensor.of(eager));
-            assertThat(eager.toFloatArray()).as(entry).isEqualTo(simulated.toFloatArray());
-          });
-    }
+    kernels.forEach(
+        (entry, kernel) -> {
+          HostTensor<FP32> simulated = x.copy();
+          HostTensor<FP32> eager = x.copy();
+          program.run(entry, List.of(x, argument, simulated));
+          kernel.run(Tensor.of(x), n, Tensor.of(eager));
+          assertThat(eager.toFloatArray()).as(entry).isEqualTo(simulated.toFloatArray());
+        });
   }
 
   @Property
@@ -89,9 +97,7 @@ class EagerEqualsSimulatorTest {
     HostTensor<INT32> eagerCounters = simulatedCounters.copy();
     HostTensor<FP32> simulated = meaningResult();
     HostTensor<FP32> eager = meaningResult();
-    try (Device device = Device.simulator()) {
-      JavaMeaningProgram.load(device).runOrder(x, simulatedCounters, n, simulated);
-    }
+    JAVA_ORDER.runOrder(x, simulatedCounters, n, simulated);
     JavaMeaning.runOrder(Tensor.of(x), Tensor.of(eagerCounters), n, Tensor.of(eager));
     assertThat(eager.toFloatArray()).isEqualTo(simulated.toFloatArray());
     assertThat(eagerCounters.toLongArray())
@@ -104,17 +110,14 @@ class EagerEqualsSimulatorTest {
     HostTensor<FP32> x = random(Pl.FP32, seed, 1, TileViews.ROWS, TileViews.COLS);
     List<HostTensor<FP32>> simulated = viewResults();
     List<HostTensor<FP32>> eager = viewResults();
-    try (Device device = Device.simulator()) {
-      TileViewsProgram.load(device)
-          .main(
-              x,
-              n,
-              simulated.get(0),
-              simulated.get(1),
-              simulated.get(2),
-              simulated.get(3),
-              simulated.get(4));
-    }
+    TILE_VIEWS.main(
+        x,
+        n,
+        simulated.get(0),
+        simulated.get(1),
+        simulated.get(2),
+        simulated.get(3),
+        simulated.get(4));
     List<Tensor<FP32>> tensors = eager.stream().map(Tensor::of).toList();
     TileViews.main(
         Tensor.of(x),
@@ -149,9 +152,7 @@ class EagerEqualsSimulatorTest {
     HostTensor<FP32> x = random(Pl.FP32, seed, scale, TileSoftmax.ROWS, TileSoftmax.COLS);
     HostTensor<FP32> simulated = HostTensor.allocate(Pl.FP32, TileSoftmax.ROWS, TileSoftmax.COLS);
     HostTensor<FP32> eager = HostTensor.allocate(Pl.FP32, TileSoftmax.ROWS, TileSoftmax.COLS);
-    try (Device device = Device.simulator()) {
-      TileSoftmaxProgram.load(device).main(x, simulated);
-    }
+    TILE_SOFTMAX.main(x, simulated);
     TileSoftmax.main(Tensor.of(x), Tensor.of(eager));
     assertThat(eager.toFloatArray()).isEqualTo(simulated.toFloatArray());
   }
@@ -162,9 +163,7 @@ class EagerEqualsSimulatorTest {
     HostTensor<FP32> gain = random(Pl.FP32, seed + 1, 1, 1, RmsNorm.COLS);
     HostTensor<FP32> simulated = HostTensor.allocate(Pl.FP32, RmsNorm.ROWS, RmsNorm.COLS);
     HostTensor<FP32> eager = HostTensor.allocate(Pl.FP32, RmsNorm.ROWS, RmsNorm.COLS);
-    try (Device device = Device.simulator()) {
-      RmsNormProgram.load(device).main(x, gain, simulated);
-    }
+    RMS_NORM.main(x, gain, simulated);
     RmsNorm.main(Tensor.of(x), Tensor.of(gain), Tensor.of(eager));
     assertThat(eager.toFloatArray()).isEqualTo(simulated.toFloatArray());
   }
@@ -185,9 +184,7 @@ class EagerEqualsSimulatorTest {
 
     static Converted simulated(HostTensor<FP32> x, HostTensor<INT32> n) {
       Converted out = new Converted();
-      try (Device device = Device.simulator()) {
-        ConversionsProgram.load(device).main(x, n, out.small, out.bytes, out.wide, out.ofTensor);
-      }
+      CONVERSIONS.main(x, n, out.small, out.bytes, out.wide, out.ofTensor);
       return out;
     }
 
