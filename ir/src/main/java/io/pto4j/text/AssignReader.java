@@ -2,9 +2,11 @@ package io.pto4j.text;
 
 import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.AssignStmt;
+import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.GlobalVar;
 import io.pto4j.ir.IterArg;
+import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.Stmt;
 import io.pto4j.ir.Submit;
 import io.pto4j.ir.TupleGetItem;
@@ -109,9 +111,23 @@ final class AssignReader {
     Type before = known.get().type();
     if (!Annotations.same(before, type)) {
       throw ValueMistake.REASSIGNED_TYPE.at(
-          target, target.id(), IrPrinter.print(before), IrPrinter.print(type));
+          target,
+          target.id(),
+          IrPrinter.print(before),
+          IrPrinter.print(type),
+          isLaunch(type)
+              ? "a launch also gives its task id: write " + target.id() + ", tid = pl.submit(..)"
+              : "use another name");
     }
     return known.get();
+  }
+
+  /** Whether a value is that of a launch, which ends with the id of its task. */
+  private static boolean isLaunch(Type type) {
+    return type instanceof TupleType(var types)
+        && !types.isEmpty()
+        && types.getLast() instanceof ScalarType(DataType dtype)
+        && dtype == DataType.TASK_ID;
   }
 
   private Var once(Py.Name target, Type type) {

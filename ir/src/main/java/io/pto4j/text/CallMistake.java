@@ -150,10 +150,7 @@ public enum CallMistake implements Mistake {
   OPERATOR_ARGUMENT_MISSING(ErrorClass.OPERATION, "%s needs '%s'", "%3$s"),
   PAD_VALUE(
       ErrorClass.OPERATION, "This number is no pad value", "one of: 0, pl.PadValue.max, .min"),
-  UNKNOWN_OPERATOR(
-      ErrorClass.OPERATION,
-      "Unknown operator '%s'",
-      "see the operator reference, or annotate the result"),
+  UNKNOWN_OPERATOR(ErrorClass.OPERATION, "Unknown operator '%s'", "%2$s"),
   TASK_DUMMY_KEYWORD(
       ErrorClass.TYPE,
       "task_dummy takes deps, and nothing else",
@@ -170,10 +167,7 @@ public enum CallMistake implements Mistake {
       ErrorClass.OPERATION, "pl.cast takes a value and a data type", "write pl.cast(x, pl.FP32)"),
   CAST_MODE(
       ErrorClass.OPERATION, "A scalar is converted with mode='round' only", "leave the mode out"),
-  UNKNOWN_OPERATION(
-      ErrorClass.OPERATION,
-      "Unknown operation '%s'",
-      "write the operator with its namespace, such as pl.tile.load"),
+  UNKNOWN_OPERATION(ErrorClass.OPERATION, "Unknown operation '%s'", "%2$s"),
   MIXED_LEVELS(
       ErrorClass.OPERATION,
       "pl.%s: cannot mix a %s and a %s",

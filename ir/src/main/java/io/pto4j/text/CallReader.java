@@ -229,7 +229,9 @@ final class CallReader {
         switch (k.name()) {
           case "deps", "dumps", "allow_early_resolve", "predicate" -> "use pl.submit";
           case "core_num", "sync_start" -> "use pl.spmd_submit";
-          default -> "a call takes attrs, and device if the function is an orchestrator";
+          default ->
+              "arguments stand by position; by keyword there are attrs, and device for an"
+                  + " orchestrator";
         };
     return CallMistake.FUNCTION_KEYWORD.at(k.span(), name, k.name(), hint);
   }

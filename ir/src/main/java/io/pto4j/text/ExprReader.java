@@ -4,6 +4,7 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.BinaryExpr;
 import io.pto4j.ir.BinaryOp;
@@ -20,6 +21,7 @@ import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.Operator;
 import io.pto4j.ir.Recursion;
 import io.pto4j.ir.ScalarType;
+import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.Stmt;
 import io.pto4j.ir.Type;
@@ -56,6 +58,9 @@ final class ExprReader {
 
   /** Whether a name of nothing is a dynamic extent. */
   private boolean unknownIsDynamic;
+
+  private static final ImmutableSet<String> PYTHON_TYPES =
+      ImmutableSet.of("int", "float", "bool", "str");
 
   /** Whether no expression is being read. */
   private boolean isOutermost = true;
@@ -159,6 +164,9 @@ final class ExprReader {
     outerFirst = outer;
     unknownIsDynamic = dynamic;
     try {
+      if (e instanceof Py.StrLit) {
+        throw SignatureMistake.EXTENT_KIND.at(e);
+      }
       return expr(e);
     } finally {
       outerFirst = wasOuter;
@@ -278,6 +286,10 @@ final class ExprReader {
     if (n.id().equals("inf") || n.id().equals("nan")) {
       return ValueMistake.NUMBER_WORD.at(n, n.id(), n.id());
     }
+    if (PYTHON_TYPES.contains(n.id())) {
+      return ValueMistake.UNDEFINED_VARIABLE.at(
+          n, n.id(), "the data types are pl.FP32, pl.INT32, pl.BOOL and so on");
+    }
     String close =
         bindings.names().stream()
             .filter(name -> name.equalsIgnoreCase(n.id()) || name.startsWith(n.id()))
@@ -357,7 +369,23 @@ final class ExprReader {
     if (op == BinaryOp.BIT_XOR && isBool(left) && isBool(right)) {
       op = BinaryOp.XOR;
     }
+    if (left.type() instanceof ShapedType || right.type() instanceof ShapedType) {
+      throw ValueMistake.SHAPED_OPERAND.at(b, op.symbol(), shapedForm(b.op()));
+    }
     return binary(op, left, right, b.span());
+  }
+
+  /** What to write instead of an operator between tensors or tiles. */
+  private static String shapedForm(String operator) {
+    return switch (operator) {
+      case "+" -> "write pl.add(a, b)";
+      case "-" -> "write pl.sub(a, b)";
+      case "*" -> "write pl.mul(a, b)";
+      case "/" -> "write pl.div(a, b)";
+      case "<", "<=", ">", ">=", "==", "!=", "and", "or" ->
+          "compare elements, such as x[0, 0], or write pl.cmp(a, b)";
+      default -> "write the operator of tensors and tiles";
+    };
   }
 
   private static boolean isBool(Expr e) {

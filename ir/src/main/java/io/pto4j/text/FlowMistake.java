@@ -120,8 +120,8 @@ public enum FlowMistake implements Mistake {
   UNKNOWN_SCOPE(
       ErrorClass.UNSUPPORTED,
       "Unknown scope",
-      "scopes are pl.at, pl.cluster, pl.spmd, pl.scope, pl.manual_scope, pl.reg_scope and"
-          + " pld.comm_domain"),
+      "scopes are pl.at(..), pl.cluster(), pl.spmd(..), pl.scope(), pl.manual_scope(),"
+          + " pl.reg_scope() and pld.comm_domain(..)"),
   AT_LEVEL(ErrorClass.SYNTAX, "pl.at takes one level", "write level=pl.Level.CORE_GROUP"),
   YIELD_COUNT(
       ErrorClass.SYNTAX, "%d values are yielded to %d names", "give one name for each value"),

@@ -204,6 +204,8 @@ public final class IrParser {
         case Py.FunctionDef def -> signature(def, module, reader, module.functions());
         case Py.Unread(var span, _, var names) ->
             names.forEach(name -> module.unread("self." + name, span));
+        // signatures of methods see the names of their class
+        case Py.Assign constant -> noted(constant, module);
         default -> {}
       }
     }

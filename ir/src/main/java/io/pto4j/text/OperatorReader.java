@@ -75,7 +75,7 @@ final class OperatorReader {
       return call(padded(c), CallForms.LOAD, annotation);
     }
     if (NOT_COMMON.contains(spelling)) {
-      throw CallMistake.UNKNOWN_OPERATION.at(c, spelling);
+      throw unknown(c, spelling);
     }
     Operands operands = new Operands();
     String name = plainName(spelling);
@@ -221,9 +221,7 @@ final class OperatorReader {
       return "pld." + (kind(c, 0, operands).equals("tile") ? "tile." : "tensor.") + last;
     }
     return Spellings.distributed(last)
-        .orElseThrow(
-            () ->
-                CallMistake.UNKNOWN_OPERATION.at(c, name.startsWith("pld.") ? name : "pl." + name));
+        .orElseThrow(() -> unknown(c, name.startsWith("pld.") ? name : "pl." + name));
   }
 
   private void checkHost(Py.Call c, String name) {
@@ -312,7 +310,15 @@ final class OperatorReader {
 
   /** An operator that the table does not have: the program must say what it gives. */
   private Call unknown(Py.Call c, String name, Operands operands, Optional<Type> annotation) {
-    Type type = annotation.orElseThrow(() -> CallMistake.UNKNOWN_OPERATOR.at(c, name));
+    Type type =
+        annotation.orElseThrow(
+            () ->
+                CallMistake.UNKNOWN_OPERATOR.at(
+                    c,
+                    name,
+                    SimilarOperators.to("pl." + name)
+                        .map("did you mean %s?"::formatted)
+                        .orElse("see the operator reference, or annotate the result")));
     List<Expr> args = new ArrayList<>(c.args().stream().map(operands::get).toList());
     Attrs own = Attrs.empty();
     Attrs kwargs = Attrs.empty();
@@ -448,7 +454,7 @@ final class OperatorReader {
       return Spellings.variant(fixed.get(), c);
     }
     if (Spellings.isNamespaced(name)) {
-      throw CallMistake.UNKNOWN_OPERATION.at(c, "pl." + name);
+      throw unknown(c, "pl." + name);
     }
     String kind = kind(c, 0, operands);
     List<String> candidates = new ArrayList<>();
@@ -466,9 +472,16 @@ final class OperatorReader {
               checkLevel(c, name, candidate, operands);
               return withScalar(c, candidate, operands);
             })
-        .orElseThrow(
-            () ->
-                CallMistake.UNKNOWN_OPERATION.at(c, name.startsWith("pld.") ? name : "pl." + name));
+        .orElseThrow(() -> unknown(c, name.startsWith("pld.") ? name : "pl." + name));
+  }
+
+  private static ParseException unknown(Py.Call c, String spelling) {
+    return CallMistake.UNKNOWN_OPERATION.at(
+        c,
+        spelling,
+        SimilarOperators.to(spelling)
+            .map("did you mean %s?"::formatted)
+            .orElse("write the operator with its namespace, such as pl.tile.load"));
   }
 
   private void checkLevel(Py.Call c, String name, String operator, Operands operands) {

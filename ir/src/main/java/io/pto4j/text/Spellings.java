@@ -363,6 +363,11 @@ final class Spellings {
     return Optional.ofNullable(NAMES.get(name));
   }
 
+  /** The short names that stand for one operator each. */
+  static ImmutableSet<String> names() {
+    return NAMES.keySet();
+  }
+
   /** The operator between devices that a name without namespace stands for. */
   static Optional<String> distributed(String name) {
     return Optional.ofNullable(DISTRIBUTED.get(name));

@@ -26,7 +26,8 @@ public enum SyntaxMistake implements Mistake {
       "write two digits of 0-9 and a-f"),
   UNEXPECTED_INDENTATION(
       ErrorClass.SYNTAX, "Unexpected indentation", "indent like the lines above"),
-  SEVERAL_STATEMENTS(ErrorClass.SYNTAX, "One statement per line", "write it on the next line"),
+  SEVERAL_STATEMENTS(
+      ErrorClass.SYNTAX, "One statement per line", "remove the ;, or go on in the next line"),
   CHAINED_ASSIGNMENT(
       ErrorClass.SYNTAX, "Unsupported assignment: chained", "assign each name on its own line"),
   ANNOTATION_WITHOUT_VALUE(
@@ -49,6 +50,13 @@ public enum SyntaxMistake implements Mistake {
       ErrorClass.UNSUPPORTED,
       "Unsupported statement type: %s",
       "assignments, calls, if, for, while, with, return, break, continue and pass are supported"),
+  AUGMENTED_ASSIGNMENT(
+      ErrorClass.UNSUPPORTED,
+      "Unsupported statement type: AugAssign",
+      "write it in full, as in x = x + 1"),
+  ASSIGNMENT_IN_CONDITION(
+      ErrorClass.SYNTAX, "'=' in a condition assigns a value", "write == to compare"),
+  BASE_CLASS(ErrorClass.UNSUPPORTED, "A program has no base class", "write class %s:"),
   COMPARISON(
       ErrorClass.UNSUPPORTED, "Unsupported comparison: '%s'", "there are ==, !=, <, <=, > and >="),
   BINARY_OPERATOR(

@@ -315,7 +315,7 @@ final class SyntaxParser {
       return new Py.Assign(tokens.spanFrom(first), comments, target, annotation, value);
     }
     if (AUGMENTED.contains(tokens.peek().text()) && tokens.peek().kind() == Token.Kind.OPERATOR) {
-      throw SyntaxMistake.STATEMENT.at(tokens.spanOf(tokens.peek()), "AugAssign");
+      throw SyntaxMistake.AUGMENTED_ASSIGNMENT.at(tokens.spanOf(tokens.peek()));
     }
     if (annotation.isPresent()) {
       throw SyntaxMistake.ANNOTATION_WITHOUT_VALUE.at(tokens.spanOf(first));
@@ -345,8 +345,8 @@ final class SyntaxParser {
     Token first = tokens.expect("class");
     ImmutableList<String> comments = comments(first);
     String name = tokens.name();
-    if (tokens.accept("(")) {
-      tokens.expect(")");
+    if (tokens.accept("(") && !tokens.accept(")")) {
+      throw SyntaxMistake.BASE_CLASS.at(tokens.spanOf(tokens.peek()), name);
     }
     Span span = tokens.spanFrom(first);
     int around = members;
@@ -475,7 +475,7 @@ final class SyntaxParser {
   private Py.If branch() {
     Token first = tokens.next();
     List<String> comments = new ArrayList<>(comments(first));
-    Py.Expr condition = exprs.expr();
+    Py.Expr condition = condition();
     Span span = tokens.spanFrom(first);
     ImmutableList<Py.Stmt> body = block(comments);
     return new Py.If(span, ImmutableList.copyOf(comments), condition, body, ImmutableList.of());
@@ -496,11 +496,19 @@ final class SyntaxParser {
   private Py.Stmt whileLoop() {
     Token first = tokens.next();
     List<String> comments = new ArrayList<>(comments(first));
-    Py.Expr condition = exprs.expr();
+    Py.Expr condition = condition();
     Span span = tokens.spanFrom(first);
     ImmutableList<Py.Stmt> body = block(comments);
     refuseElse();
     return new Py.While(span, ImmutableList.copyOf(comments), condition, body);
+  }
+
+  private Py.Expr condition() {
+    Py.Expr condition = exprs.expr();
+    if (tokens.peek().is("=")) {
+      throw SyntaxMistake.ASSIGNMENT_IN_CONDITION.at(tokens.spanOf(tokens.peek()));
+    }
+    return condition;
   }
 
   private void refuseElse() {

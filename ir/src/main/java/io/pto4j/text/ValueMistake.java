@@ -51,9 +51,9 @@ public enum ValueMistake implements Mistake {
       "Elements are assigned to a name only",
       "take the part apart into a name first"),
   REASSIGNED_TYPE(
-      ErrorClass.TYPE,
-      "Cannot reassign '%s' with a different type: was %s, got %s",
-      "use another name"),
+      ErrorClass.TYPE, "Cannot reassign '%s' with a different type: was %s, got %s", "%4$s"),
+  SHAPED_OPERAND(
+      ErrorClass.SYNTAX, "operator '%s' needs scalar operands, not a tensor or a tile", "%2$s"),
   NO_ELEMENTS(
       ErrorClass.TYPE,
       "A value of type %s has no elements",

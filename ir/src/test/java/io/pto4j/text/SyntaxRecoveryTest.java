@@ -108,7 +108,7 @@ class SyntaxRecoveryTest {
         .containsExactly(
             "5: EXPECTED_EXPRESSION",
             "6: EXPECTED_EXPRESSION",
-            "7: EXPECTED",
+            "7: ASSIGNMENT_IN_CONDITION",
             "10: CHAINED_ASSIGNMENT",
             "13: STATEMENT",
             "14: EXPECTED_EXPRESSION");

@@ -1,6 +1,7 @@
 package io.pto4j.pass.tile;
 
 import com.google.common.collect.ImmutableSet;
+import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Call;
 import io.pto4j.ir.DistributedTensorType;
 import io.pto4j.ir.Expr;
@@ -10,6 +11,7 @@ import io.pto4j.ir.GlobalVar;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.Operator;
 import io.pto4j.ir.Program;
+import io.pto4j.ir.Rewriter;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.Submit;
 import io.pto4j.ir.TensorLayout;
@@ -20,6 +22,7 @@ import io.pto4j.op.Affinity;
 import io.pto4j.pass.front.DeferredWaits;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Checks the kernels whose tasks are done only when counters have the values that they ask for: the
@@ -41,9 +44,11 @@ final class DeferredWaiters {
   private DeferredWaiters() {}
 
   /**
+   * The program with a mark on every call of such a kernel.
+   *
    * @throws IrException with the place of what does not fit
    */
-  static void check(Program program) {
+  static Program marked(Program program) {
     Map<String, Function> waiters = new LinkedHashMap<>();
     for (Function f : program.functions().values()) {
       if (DeferredWaits.in(f.body())) {
@@ -52,7 +57,7 @@ final class DeferredWaiters {
       }
     }
     if (waiters.isEmpty()) {
-      return;
+      return program;
     }
     Map<String, Function> uncalled = new LinkedHashMap<>(waiters);
     for (Function f : program.functions().values()) {
@@ -76,6 +81,26 @@ final class DeferredWaiters {
             f -> {
               throw refusal(f, "is launched nowhere", "launch it from an orchestration", f.span());
             });
+    return program.mapFunctions(f -> new Marker(waiters.keySet()).function(f));
+  }
+
+  /** Tells whoever reads a call, without the program around it, that its task is done later. */
+  private static final class Marker extends Rewriter {
+    private final Set<String> waiters;
+
+    Marker(Set<String> waiters) {
+      this.waiters = waiters;
+    }
+
+    @Override
+    public Expr expr(Expr expr) {
+      Expr mapped = super.expr(expr);
+      return mapped instanceof Call call
+              && call.op() instanceof GlobalVar(String name)
+              && waiters.contains(name)
+          ? call.withAttrs(call.attrs().with(DeferredWaits.WAITER, AttrValue.of(true)))
+          : mapped;
+    }
   }
 
   private static void checkFunction(Function f) {

@@ -47,8 +47,8 @@ public final class ExpandMixedKernel implements Pass {
 
   @Override
   public Program run(Program program, PassContext context) {
-    DeferredWaiters.check(program);
-    return program.mapFunctions(f -> Kernels.isInCore(f) ? onItsCore(f) : f);
+    return DeferredWaiters.marked(program)
+        .mapFunctions(f -> Kernels.isInCore(f) ? onItsCore(f) : f);
   }
 
   private static Function onItsCore(Function kernel) {

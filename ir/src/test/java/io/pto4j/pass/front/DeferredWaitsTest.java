@@ -7,11 +7,15 @@ import io.pto4j.ir.Function;
 import io.pto4j.ir.FunctionType;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.Program;
+import io.pto4j.ir.Walk;
 import io.pto4j.pass.Ir;
 import io.pto4j.pass.Pass;
 import io.pto4j.pass.Pipelines;
+import io.pto4j.pass.RoundTrip;
 import io.pto4j.pass.tile.ExpandMixedKernel;
 import io.pto4j.text.IrParser;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,6 +63,22 @@ class DeferredWaitsTest {
     assertThat(kernel.attrs().getBool("deferred_completion_waiter", false)).isTrue();
     assertThat(program.function("plain").orElseThrow().attrs().has("deferred_completion_waiter"))
         .isFalse();
+  }
+
+  @Test
+  void callsOfWaitingKernelsSaySo() {
+    Program program = run("self.wait(s)\nself.plain(s)\n" + AT + "\n    " + WAIT);
+
+    List<String> marked = new ArrayList<>();
+    Walk.calls(
+        program.function("main").orElseThrow().body(),
+        call -> {
+          if (call.attrs().getBool("deferred_completion_waiter", false)) {
+            marked.add(call.op().name());
+          }
+        });
+    assertThat(marked).containsExactly("wait", "main_incore_0");
+    assertThat(RoundTrip.loss(program)).isEmpty();
   }
 
   @ParameterizedTest
