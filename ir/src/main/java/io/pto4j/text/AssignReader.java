@@ -76,12 +76,11 @@ final class AssignReader {
 
   /** Whether the value is the extent of a tensor, which needs no variable of its own. */
   private boolean isExtent(Py.Expr text, Expr value) {
-    boolean dim =
-        module
+    return value instanceof Var
+        && module
             .callee(text)
             .filter(c -> c.equals("pl.dim") || c.equals("pl.tensor.dim"))
             .isPresent();
-    return dim && value instanceof Var;
   }
 
   /** The name of a tensor, tile or array stands for what it is with some elements replaced. */

@@ -62,11 +62,19 @@ final class Bindings {
   }
 
   Optional<Var> find(String name) {
-    return all(name).stream().flatMap(m -> m.var.stream()).findFirst();
+    if (meanings.containsKey(name)) {
+      for (Meaning meaning : meanings.get(name)) {
+        if (meaning.var.isPresent()) {
+          return meaning.var;
+        }
+      }
+    }
+    return Optional.empty();
   }
 
-  private Deque<Meaning> all(String name) {
-    return meanings.getOrDefault(name, new ArrayDeque<>());
+  private Optional<Meaning> innermost(String name) {
+    Deque<Meaning> all = meanings.get(name);
+    return all == null ? Optional.empty() : Optional.ofNullable(all.peek());
   }
 
   /** The variable of that name in the innermost scope. */
@@ -75,12 +83,12 @@ final class Bindings {
   }
 
   private Optional<Meaning> here(String name) {
-    return Optional.ofNullable(all(name).peek()).filter(m -> m.scope == scopes.getLast());
+    return innermost(name).filter(m -> m.scope == scopes.getLast());
   }
 
   /** What {@code name} stands for: a variable, or the argument of a template. */
   Optional<Expr> value(String name) {
-    return Optional.ofNullable(all(name).peek()).flatMap(m -> m.value.or(() -> m.var));
+    return innermost(name).flatMap(m -> m.value.or(() -> m.var));
   }
 
   void define(String name, Var var) {
@@ -134,7 +142,7 @@ final class Bindings {
   private void dropIfEmpty(String name, Meaning meaning) {
     if (meaning.var.isEmpty() && meaning.value.isEmpty()) {
       meaning.scope.names.remove(name);
-      all(name).remove(meaning);
+      meanings.get(name).remove(meaning);
     }
   }
 
@@ -166,7 +174,7 @@ final class Bindings {
   void pop(boolean leak) {
     Scope inner = scopes.getLast();
     for (String name : inner.values) {
-      Meaning meaning = all(name).getFirst();
+      Meaning meaning = meanings.get(name).getFirst();
       meaning.value = Optional.empty();
       dropIfEmpty(name, meaning);
     }
@@ -178,14 +186,14 @@ final class Bindings {
       scopes.add(
           inner.names.size() > outer.names.size() ? withOuter(inner, outer) : merged(outer, inner));
     } else {
-      inner.names.forEach(name -> all(name).pop());
+      inner.names.forEach(name -> meanings.get(name).pop());
     }
   }
 
   /** The inner scope with those names of the outer one that have no meaning in it. */
   private Scope withOuter(Scope inner, Scope outer) {
     for (String name : outer.names) {
-      Deque<Meaning> known = all(name);
+      Deque<Meaning> known = meanings.get(name);
       Meaning innermost = known.pop();
       if (innermost.scope == inner) {
         known.pop();
@@ -203,7 +211,7 @@ final class Bindings {
   /** The outer scope with the names of the inner one. */
   private Scope merged(Scope outer, Scope inner) {
     for (String name : inner.names) {
-      Deque<Meaning> known = all(name);
+      Deque<Meaning> known = meanings.get(name);
       Meaning innermost = known.pop();
       if (!outer.names.add(name)) {
         known.pop();

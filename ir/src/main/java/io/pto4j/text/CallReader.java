@@ -287,7 +287,7 @@ final class CallReader {
     Signature callee = module.functions().get(name);
     if (callee == null && module.externals().containsKey(name)) {
       callee = module.externals().get(name);
-      module.functions().put(name, callee);
+      module.include(callee);
     }
     if (callee == null) {
       if (module.failedFunctions().contains(name)) {

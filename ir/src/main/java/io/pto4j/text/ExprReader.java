@@ -27,12 +27,11 @@ import io.pto4j.ir.Stmt;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.UnaryExpr;
 import io.pto4j.ir.UnaryOp;
-import io.pto4j.ir.Walk;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -52,6 +51,7 @@ final class ExprReader {
   private final CallReader calls;
   private Optional<Place> place = Optional.empty();
   private final Recursion recursion = new Recursion(MAX_DEPTH);
+  private final BiFunction<Py.Expr, Optional<Type>, Expr> reading = this::read;
 
   /** Whether names mean what they mean outside the function, if anything. */
   private boolean outerFirst;
@@ -66,7 +66,7 @@ final class ExprReader {
   private boolean isOutermost = true;
 
   /** The parts of the expression that are known to be no numbers. */
-  private Set<Py.Expr> varying = Walk.nodeSet();
+  private LiteralFolder.Varying varying = new LiteralFolder.Varying();
 
   ExprReader(Module module, Bindings bindings) {
     this.module = module;
@@ -120,8 +120,8 @@ final class ExprReader {
   Expr expr(Py.Expr e, Optional<Type> annotation) {
     try {
       return isOutermost
-          ? apart(() -> recursion.descend(() -> read(e, annotation)))
-          : recursion.descend(() -> read(e, annotation));
+          ? apart(() -> recursion.descend(e, annotation, reading))
+          : recursion.descend(e, annotation, reading);
     } catch (ParseException failure) {
       throw failure;
     } catch (IrException failure) {
@@ -132,9 +132,9 @@ final class ExprReader {
 
   /** Runs {@code read}, around which names may mean something else. */
   Expr apart(Supplier<Expr> read) {
-    Set<Py.Expr> before = varying;
+    LiteralFolder.Varying before = varying;
     boolean wasOutermost = isOutermost;
-    varying = Walk.nodeSet();
+    varying = new LiteralFolder.Varying();
     isOutermost = false;
     try {
       return read.get();

@@ -1,6 +1,7 @@
 package io.pto4j.text;
 
 import com.google.common.base.Ascii;
+import com.google.common.base.CharMatcher;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
@@ -39,11 +40,16 @@ final class ExprSyntax {
               + "|([0-9](_?[0-9])*)?\\.[0-9](_?[0-9])*([eE][+-]?[0-9](_?[0-9])*)?"
               + "|[0-9](_?[0-9])*(\\.([eE][+-]?[0-9](_?[0-9])*)?|[eE][+-]?[0-9](_?[0-9])*)");
 
+  private static final CharMatcher DIGIT = CharMatcher.inRange('0', '9');
+
   private static final ImmutableMap<String, Integer> RADIX =
       ImmutableMap.of("0x", 16, "0o", 8, "0b", 2);
 
   private final TokenStream tokens;
   private final Recursion recursion = new Recursion(MAX_DEPTH);
+  private final Supplier<Py.Expr> disjunction = this::or;
+  private final Supplier<Py.Expr> negation = this::not;
+  private final Supplier<Py.Expr> signed = this::sign;
 
   ExprSyntax(TokenStream tokens) {
     this.tokens = tokens;
@@ -99,7 +105,7 @@ final class ExprSyntax {
   }
 
   Py.Expr expr() {
-    Py.Expr e = deeper(this::or);
+    Py.Expr e = deeper(disjunction);
     Token next = tokens.peek();
     if (next.is("if")) {
       throw SyntaxMistake.EXPRESSION.at(tokens.spanOf(next), "IfExp");
@@ -140,7 +146,7 @@ final class ExprSyntax {
   private Py.Expr not() {
     Token first = tokens.peek();
     if (tokens.accept("not")) {
-      Py.Expr operand = deeper(this::not);
+      Py.Expr operand = deeper(negation);
       return new Py.Unary(tokens.spanFrom(first), "not", operand);
     }
     return comparison();
@@ -198,7 +204,7 @@ final class ExprSyntax {
     Token first = tokens.peek();
     if (first.is("-") || first.is("~") || first.is("+")) {
       tokens.next();
-      Py.Expr operand = deeper(this::sign);
+      Py.Expr operand = deeper(signed);
       return new Py.Unary(tokens.spanFrom(first), first.text(), operand);
     }
     return power();
@@ -207,7 +213,7 @@ final class ExprSyntax {
   private Py.Expr power() {
     Token first = tokens.peek();
     Py.Expr base = primary();
-    return tokens.accept("**") ? binary(first, "**", base, deeper(this::sign)) : base;
+    return tokens.accept("**") ? binary(first, "**", base, deeper(signed)) : base;
   }
 
   private Py.Expr primary() {
@@ -371,6 +377,9 @@ final class ExprSyntax {
   private Py.Expr number(Token token) {
     String text = token.text();
     try {
+      if (isPlain(text)) {
+        return new Py.IntLit(tokens.spanOf(token), magnitude(text));
+      }
       if (!NUMBER.matcher(text).matches()) {
         throw new NumberFormatException(text);
       }
@@ -387,6 +396,11 @@ final class ExprSyntax {
     } catch (NumberFormatException _) {
       throw SyntaxMistake.NUMBER.at(tokens.spanOf(token), text);
     }
+  }
+
+  /** Whether {@code text} is written like most numbers: decimals, and no zero ahead. */
+  private static boolean isPlain(String text) {
+    return DIGIT.matchesAllOf(text) && (text.length() == 1 || text.charAt(0) != '0');
   }
 
   /** A number of up to 63 bits, or 2^63 as the smallest number, which only a minus may precede. */
@@ -430,10 +444,10 @@ final class ExprSyntax {
     tokens.expect("for");
     String name = tokens.name();
     tokens.expect("in");
-    Py.Expr iterable = deeper(this::or);
+    Py.Expr iterable = deeper(disjunction);
     ImmutableList.Builder<Py.Expr> conditions = ImmutableList.builder();
     while (tokens.accept("if")) {
-      conditions.add(deeper(this::or));
+      conditions.add(deeper(disjunction));
     }
     if (tokens.peek().is("for")) {
       throw SyntaxMistake.COMPREHENSION.at(tokens.spanOf(tokens.peek()));

@@ -10,7 +10,6 @@ import io.pto4j.ir.Program;
 import io.pto4j.ir.Span;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -109,7 +108,7 @@ public final class IrParser {
       return function(functions.getFirst(), module);
     }
     FunctionReader reader = new FunctionReader(module);
-    functions.forEach(f -> signature(f, module, reader, module.externals()));
+    functions.forEach(f -> signature(f, module, reader, s -> module.externals().put(s.name(), s)));
     return program(classes.getFirst(), module, unnamed);
   }
 
@@ -201,7 +200,7 @@ public final class IrParser {
     FunctionReader reader = new FunctionReader(module);
     for (Py.Stmt stmt : c.body()) {
       switch (stmt) {
-        case Py.FunctionDef def -> signature(def, module, reader, module.functions());
+        case Py.FunctionDef def -> signature(def, module, reader, module::include);
         case Py.Unread(var span, _, var names) ->
             names.forEach(name -> module.unread("self." + name, span));
         // signatures of methods see the names of their class
@@ -213,12 +212,9 @@ public final class IrParser {
       throw SignatureMistake.EMPTY_PROGRAM.at(c, c.name());
     }
     List<Function> functions = new ArrayList<>();
-    List<Signature> open = new ArrayList<>(module.functions().values());
-    for (int i = 0; i < open.size(); i++) {
-      int known = module.functions().size();
-      functions.add(reader.function(open.get(i)));
-      // functions outside the program that this one is the first to call
-      module.functions().values().stream().skip(known).forEach(open::add);
+    // one that calls functions outside the program for the first time includes them
+    for (int i = 0; i < module.included().size(); i++) {
+      functions.add(reader.function(module.included().get(i)));
     }
     try {
       return Program.of(unnamed ? "" : c.name(), functions, c.span());
@@ -228,12 +224,13 @@ public final class IrParser {
   }
 
   private static void signature(
-      Py.FunctionDef def, Module module, FunctionReader reader, Map<String, Signature> into) {
+      Py.FunctionDef def, Module module, FunctionReader reader, Consumer<Signature> into) {
     try {
-      if (into.containsKey(def.name()) || module.externals().containsKey(def.name())) {
+      if (module.functions().containsKey(def.name())
+          || module.externals().containsKey(def.name())) {
         throw SignatureMistake.FUNCTION_TWICE.at(def, def.name());
       }
-      into.put(def.name(), reader.signature(def));
+      into.accept(reader.signature(def));
     } catch (ParseException e) {
       module.failedFunctions().add(def.name());
       module.failures().add(e);

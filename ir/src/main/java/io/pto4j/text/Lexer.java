@@ -1,14 +1,19 @@
 package io.pto4j.text;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
 import com.google.common.base.Ascii;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Interner;
+import com.google.common.collect.Interners;
 import io.pto4j.ir.Span;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Splits a text into tokens, with indentation as tokens and comments set aside. Behind a mistake it
@@ -23,6 +28,10 @@ final class Lexer {
           "...", "**=", "//=", "<<=", ">>=", "@=", "**", "//", "<<", ">>", "<=", ">=", "==", "!=",
           "->", ":=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=");
 
+  /** The operators of one character, by their code. */
+  private static final ImmutableList<String> SIGNS =
+      IntStream.range(0, 128).mapToObj(Character::toString).collect(toImmutableList());
+
   /** The second characters of the operators that have more than one. */
   private static final String SECOND = ".*/<>=";
 
@@ -34,6 +43,7 @@ final class Lexer {
 
   private final SourceText source;
   private final String text;
+  private final Interner<String> words = Interners.newStrongInterner();
   private final List<Token> tokens = new ArrayList<>();
   private final List<Comment> comments = new ArrayList<>();
   private final List<Integer> indents = new ArrayList<>(List.of(0));
@@ -315,7 +325,7 @@ final class Lexer {
       case 'f' -> string(Token.Kind.TEMPLATE, 1);
       case 'r' -> string(Token.Kind.STRING, 1);
       case 'u' -> string(Token.Kind.STRING, 1);
-      default -> add(Token.Kind.NAME, text.substring(at, last), last);
+      default -> add(Token.Kind.NAME, words.intern(text.substring(at, last)), last);
     }
   }
 
@@ -351,7 +361,7 @@ final class Lexer {
       brackets.pollFirst();
       resume = brackets.isEmpty() ? Optional.empty() : resume;
     }
-    add(Token.Kind.OPERATOR, String.valueOf(c), at + 1);
+    add(Token.Kind.OPERATOR, c < SIGNS.size() ? SIGNS.get(c) : String.valueOf(c), at + 1);
   }
 
   /** Reads a string behind {@code prefix} letters; that of a template stays as it is written. */

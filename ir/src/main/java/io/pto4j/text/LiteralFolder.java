@@ -3,6 +3,7 @@ package io.pto4j.text;
 import com.google.common.base.Ascii;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
 import com.google.common.math.LongMath;
 import io.pto4j.ir.Recursion;
 import io.pto4j.ir.Walk;
@@ -43,11 +44,27 @@ final class LiteralFolder {
   private final Module module;
   private final Bindings bindings;
   private final boolean outerFirst;
-  private final Set<Py.Expr> varying;
+  private final Varying varying;
   private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
 
+  /** Trees with operands that are no numbers. Most expressions have none, so none costs nothing. */
+  static final class Varying {
+    private Set<Py.Expr> trees = ImmutableSet.of();
+
+    private boolean contains(Py.Expr e) {
+      return !trees.isEmpty() && trees.contains(e);
+    }
+
+    private void add(Py.Expr e) {
+      if (trees.isEmpty()) {
+        trees = Walk.nodeSet();
+      }
+      trees.add(e);
+    }
+  }
+
   LiteralFolder(Module module, Bindings bindings) {
-    this(module, bindings, false, Walk.nodeSet());
+    this(module, bindings, false, new Varying());
   }
 
   /**
@@ -55,7 +72,7 @@ final class LiteralFolder {
    * @param varying takes the trees that are no numbers: they are asked for again at every level of
    *     a deep expression
    */
-  LiteralFolder(Module module, Bindings bindings, boolean outerFirst, Set<Py.Expr> varying) {
+  LiteralFolder(Module module, Bindings bindings, boolean outerFirst, Varying varying) {
     this.outerFirst = outerFirst;
     this.varying = varying;
     this.module = module;
@@ -64,7 +81,7 @@ final class LiteralFolder {
 
   /** Evaluates what stands outside the functions, where the rest of Python may be used. */
   static LiteralFolder outside(Module module, Bindings bindings) {
-    return new LiteralFolder(module, bindings, true, Walk.nodeSet());
+    return new LiteralFolder(module, bindings, true, new Varying());
   }
 
   /** The elements of a list or tuple, or of several put together; empty if {@code e} is none. */
@@ -116,8 +133,17 @@ final class LiteralFolder {
     if (value.isPresent() && spine.isEmpty()) {
       return value;
     }
-    varying.add(e);
+    if (hasOperands(e)) {
+      varying.add(e);
+    }
     return Optional.empty();
+  }
+
+  private static boolean hasOperands(Py.Expr e) {
+    return switch (e) {
+      case Py.Binary _, Py.Unary _, Py.Index _, Py.Call _ -> true;
+      default -> false;
+    };
   }
 
   /**

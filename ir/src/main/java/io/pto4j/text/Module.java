@@ -11,9 +11,12 @@ import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.Var;
 import io.pto4j.ir.WireEnum;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -30,6 +33,7 @@ final class Module {
   private final Map<String, Py.Expr> constants = new HashMap<>();
   private final Map<String, Var> dynamics = new HashMap<>();
   private final Map<String, Signature> functions = new LinkedHashMap<>();
+  private final List<Signature> included = new ArrayList<>();
   private final Map<String, Py.FunctionDef> templates = new HashMap<>();
   private final Map<String, Signature> externals = new LinkedHashMap<>();
   private final Set<String> failedFunctions = new HashSet<>();
@@ -189,8 +193,20 @@ final class Module {
     return Optional.ofNullable(dynamics.get(name));
   }
 
+  /** The functions of the program by their names. */
   Map<String, Signature> functions() {
-    return functions;
+    return Collections.unmodifiableMap(functions);
+  }
+
+  /** The functions of the program in the order in which they became part of it. */
+  List<Signature> included() {
+    return Collections.unmodifiableList(included);
+  }
+
+  /** Makes a function part of the program. */
+  void include(Signature function) {
+    functions.put(function.name(), function);
+    included.add(function);
   }
 
   /**

@@ -305,7 +305,7 @@ final class OperatorCall {
       if (e != null) {
         Expr value = operand(operand, e, kwargs);
         args.add(
-            isByKeyword(c, operand) && CallForms.isInt32ByKeyword(op.name(), operand.name())
+            CallForms.isInt32ByKeyword(op.name(), operand.name()) && isByKeyword(c, operand)
                 ? Literals.retyped(value, DataType.INT32)
                 : value);
       } else if (operand.kind().isIndices() && operand.optional()) {

@@ -2,7 +2,6 @@ package io.pto4j.text;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
-import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.AttrValue;
@@ -29,6 +28,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Reads calls of operators. */
 final class OperatorReader {
@@ -40,6 +40,7 @@ final class OperatorReader {
       ImmutableSet.of("pl.adds", "pl.subs", "pl.muls", "pl.divs", "pl.view", "pl.yield_");
 
   private static final String SCALAR = "scalar";
+  private static final int USUAL_OPERANDS = 4;
 
   private final ExprReader exprs;
   private final AttrReader attrs;
@@ -55,7 +56,7 @@ final class OperatorReader {
 
   /** The operands of a call, each read once although several steps look at them. */
   private final class Operands {
-    private final Map<Py.Expr, Expr> known = new IdentityHashMap<>();
+    private final Map<Py.Expr, Expr> known = new IdentityHashMap<>(USUAL_OPERANDS);
 
     Expr get(Py.Expr e) {
       Expr expr = known.get(e);
@@ -84,9 +85,7 @@ final class OperatorReader {
       name = distributed(c, name, operands);
       checkHost(c, name);
     }
-    boolean explicit =
-        name.startsWith("pld.")
-            || NAMESPACES.contains(Splitter.on('.').split(name).iterator().next());
+    boolean explicit = name.startsWith("pld.") || NAMESPACES.contains(namespace(name));
     if (!explicit) {
       Optional<Expr> scalar = scalar(c, name, operands);
       if (scalar.isPresent()) {
@@ -113,6 +112,11 @@ final class OperatorReader {
         ? OperatorCall.of(attrs, op.get(), explicit && !shortened, operands::get, plain)
             .read(plain, splitOfRegion(c, operator, explicit), annotation)
         : unknown(c, operator, operands, annotation);
+  }
+
+  private static String namespace(String name) {
+    int dot = name.indexOf('.');
+    return dot < 0 ? name : name.substring(0, dot);
   }
 
   /** Whether the name leaves out a namespace between devices, as printed programs never do. */
@@ -457,14 +461,12 @@ final class OperatorReader {
       throw unknown(c, "pl." + name);
     }
     String kind = kind(c, 0, operands);
-    List<String> candidates = new ArrayList<>();
-    if (kind.equals("tile") || kind.equals("tensor")) {
+    boolean level = kind.equals("tile") || kind.equals("tensor");
+    if (level) {
       checkSameKind(c, name, kind, operands);
-      candidates.add(kind + "." + name);
     }
-    candidates.addAll(List.of("tile." + name, "tensor." + name, "system." + name));
-    return candidates.stream()
-        .map(candidate -> Spellings.variant(candidate, c))
+    return Stream.of(level ? kind : "tile", "tile", "tensor", "system")
+        .map(namespace -> Spellings.variant(namespace + "." + name, c))
         .filter(candidate -> Operators.find(candidate).isPresent())
         .findFirst()
         .map(

@@ -43,7 +43,12 @@ sealed interface Py {
   record Call(Span span, Expr function, ImmutableList<Expr> args, ImmutableList<Keyword> keywords)
       implements Expr {
     Optional<Expr> keyword(String name) {
-      return keywords.stream().filter(k -> k.name().equals(name)).map(Keyword::value).findFirst();
+      for (Keyword k : keywords) {
+        if (k.name().equals(name)) {
+          return Optional.of(k.value());
+        }
+      }
+      return Optional.empty();
     }
   }
 

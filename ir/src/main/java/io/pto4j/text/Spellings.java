@@ -353,9 +353,21 @@ final class Spellings {
 
   /** The argument that {@code name} means among {@code arguments}. */
   static Optional<Argument> find(ImmutableList<Argument> arguments, String name) {
-    return Stream.concat(Stream.of(name), SYNONYMS.get(name).stream())
-        .flatMap(n -> arguments.stream().filter(a -> a.name().equals(n)))
-        .findFirst();
+    return named(arguments, name)
+        .or(
+            () ->
+                SYNONYMS.get(name).stream()
+                    .flatMap(synonym -> named(arguments, synonym).stream())
+                    .findFirst());
+  }
+
+  private static Optional<Argument> named(ImmutableList<Argument> arguments, String name) {
+    for (Argument argument : arguments) {
+      if (argument.name().equals(name)) {
+        return Optional.of(argument);
+      }
+    }
+    return Optional.empty();
   }
 
   /** The operator that a short name without namespace stands for whatever its operands. */
@@ -380,11 +392,12 @@ final class Spellings {
 
   /** The operator that the keywords of {@code call} choose in place of {@code operator}. */
   static String variant(String operator, Py.Call call) {
-    return VARIANTS.get(operator).stream()
-        .filter(v -> v.argument().isEmpty() || call.keyword(v.argument()).isPresent())
-        .findFirst()
-        .map(Variant::operator)
-        .orElse(operator);
+    for (Variant v : VARIANTS.get(operator)) {
+      if (v.argument().isEmpty() || call.keyword(v.argument()).isPresent()) {
+        return v.operator();
+      }
+    }
+    return operator;
   }
 
   /** Whether an argument is stored although it says what would hold anyway. */
