@@ -3,19 +3,15 @@ package io.pto4j.ir;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 
 /**
  * A copy-on-write rewriting of a function. Override what changes and call {@code super} for the
  * rest. A definition whose type changes gets a new variable, and later uses follow it; {@link
  * #replace} redirects uses to any expression.
  */
-public class Rewriter implements ChildMapper {
+public class Rewriter extends Traversal {
   // variables compare by reference, so an ordinary map tells them apart
   private final Map<Var, Expr> replacements = new HashMap<>();
-  private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
-  private final UnaryOperator<Expr> operands = this::mapOperands;
-  private final UnaryOperator<Stmt> parts = this::mapParts;
 
   /** From here on, uses of {@code var} become {@code value}. */
   public final void replace(Var var, Expr value) {
@@ -30,31 +26,9 @@ public class Rewriter implements ChildMapper {
     return Children.map(function, this);
   }
 
-  private Expr mapOperands(Expr expr) {
-    return Children.map(expr, this);
-  }
-
-  private Stmt mapParts(Stmt stmt) {
-    return Children.map(stmt, this);
-  }
-
   @Override
   public Expr expr(Expr expr) {
-    return switch (expr) {
-      case Var var -> use(var);
-      case ConstInt _, ConstFloat _, ConstBool _ -> expr;
-      default -> recursion.descend(expr, operands);
-    };
-  }
-
-  @Override
-  public Stmt stmt(Stmt stmt) {
-    return recursion.descend(stmt, parts);
-  }
-
-  @Override
-  public Type type(Type type) {
-    return Children.map(type, this);
+    return expr instanceof Var var ? use(var) : super.expr(expr);
   }
 
   @Override

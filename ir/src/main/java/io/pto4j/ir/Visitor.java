@@ -1,37 +1,7 @@
 package io.pto4j.ir;
 
-import java.util.function.UnaryOperator;
-
-/**
- * Goes through a node and all there is in it, an expression before its operands, and changes
- * nothing; a subclass says what to look at. However deep the node is, the stack does not overflow.
- */
-public abstract class Visitor implements ChildMapper {
-  private final Recursion recursion = new Recursion(Integer.MAX_VALUE);
-  private final UnaryOperator<Expr> operands = this::mapOperands;
-  private final UnaryOperator<Stmt> parts = this::mapParts;
-
-  private Expr mapOperands(Expr expr) {
-    return Children.map(expr, this);
-  }
-
-  private Stmt mapParts(Stmt stmt) {
-    return Children.map(stmt, this);
-  }
-
-  @Override
-  public Expr expr(Expr expr) {
-    return switch (expr) {
-      case Var _, ConstInt _, ConstFloat _, ConstBool _ -> expr;
-      default -> recursion.descend(expr, operands);
-    };
-  }
-
-  @Override
-  public Stmt stmt(Stmt stmt) {
-    return recursion.descend(stmt, parts);
-  }
-
+/** A traversal that changes nothing; a subclass says what to look at. */
+public abstract class Visitor extends Traversal {
   @Override
   public Var def(Var var) {
     type(var.type());
@@ -39,10 +9,5 @@ public abstract class Visitor implements ChildMapper {
       expr(arg.initValue());
     }
     return var;
-  }
-
-  @Override
-  public Type type(Type type) {
-    return Children.map(type, this);
   }
 }

@@ -9,12 +9,12 @@ import io.pto4j.ir.HierarchyScopeStmt;
 import io.pto4j.ir.InCoreScopeStmt;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.RegScopeStmt;
-import io.pto4j.ir.Rewriter;
 import io.pto4j.ir.RuntimeScopeStmt;
 import io.pto4j.ir.ScopeStmt;
 import io.pto4j.ir.SplitAivScopeStmt;
 import io.pto4j.ir.SpmdScopeStmt;
 import io.pto4j.ir.Stmt;
+import io.pto4j.ir.Visitor;
 import io.pto4j.ir.Walk;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -51,12 +51,12 @@ public final class DeferredWaits {
    */
   static void check(Function function) {
     if (in(function.body())) {
-      var _ = new Checker().stmt(function.body());
+      new Checker().stmt(function.body());
     }
   }
 
   /** Follows the regions that become tasks. */
-  private static final class Checker extends Rewriter {
+  private static final class Checker extends Visitor {
     private final Deque<ScopeStmt> tasks = new ArrayDeque<>();
 
     @Override
@@ -65,9 +65,9 @@ public final class DeferredWaits {
         return super.stmt(stmt);
       }
       tasks.push(scope);
-      Stmt same = super.stmt(stmt);
+      super.stmt(stmt);
       tasks.pop();
-      return same;
+      return stmt;
     }
 
     @Override

@@ -7,8 +7,6 @@ import com.google.common.collect.Table;
 import io.pto4j.analysis.WriteBack;
 import io.pto4j.ir.AssignStmt;
 import io.pto4j.ir.Call;
-import io.pto4j.ir.ChildMapper;
-import io.pto4j.ir.Children;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.IterArg;
@@ -21,6 +19,7 @@ import io.pto4j.ir.TupleGetItem;
 import io.pto4j.ir.TupleType;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.Var;
+import io.pto4j.ir.Visitor;
 import io.pto4j.ir.Walk;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -34,7 +33,7 @@ import java.util.Set;
  * Which inputs of a scope are written and which of those are read, too. Reading the result of a
  * write reads the input; being the target of a write that does not accumulate is no read.
  */
-final class ScopeDirections implements ChildMapper {
+final class ScopeDirections extends Visitor {
   /** Inputs, and the results of writes into them. */
   private final Map<Var, Var> origins = new HashMap<>();
 
@@ -78,7 +77,7 @@ final class ScopeDirections implements ChildMapper {
         bind(s.var(), s.value());
       }
       case ScopeStmt s -> stmt(s.body());
-      default -> Children.map(stmt, this);
+      default -> super.stmt(stmt);
     }
     return stmt;
   }
@@ -95,7 +94,7 @@ final class ScopeDirections implements ChildMapper {
         submit.predicate().ifPresent(this::expr);
       }
       case Call call -> call(call);
-      default -> Children.map(expr, this);
+      default -> super.expr(expr);
     }
     return expr;
   }
@@ -169,14 +168,6 @@ final class ScopeDirections implements ChildMapper {
 
   private Optional<Var> origin(Var var) {
     return Optional.ofNullable(origins.get(var));
-  }
-
-  @Override
-  public Var def(Var var) {
-    if (var instanceof IterArg arg) {
-      expr(arg.initValue());
-    }
-    return var;
   }
 
   @Override
