@@ -37,8 +37,7 @@ public final class Compiler {
     if (options.dumpPasses()) {
       instruments.add(new PassDump(frontend, files, PrintOptions.seed()));
     }
-    TranslationValidation validation =
-        new TranslationValidation(VALIDATION_RUNS, options.target().arch());
+    TranslationValidation validation = new TranslationValidation(VALIDATION_RUNS, options.target());
     if (options.validate()) {
       instruments.add(validation);
     }

@@ -58,7 +58,8 @@ final class PassesCommand implements Callable<Integer> {
       paramLabel = "LEVEL",
       defaultValue = "basic",
       description =
-          "What is checked between the passes: ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
+          "What is checked between the passes: ${COMPLETION-CANDIDATES}; default:"
+              + " ${DEFAULT-VALUE}.")
   private VerificationLevel verification;
 
   @Mixin private TargetChoice target;
@@ -70,7 +71,7 @@ final class PassesCommand implements Callable<Integer> {
     Target machine = target.get(spec.commandLine());
     Program program = ProgramFile.program(file, spec.commandLine().getErr());
     PrintWriter out = spec.commandLine().getOut();
-    TranslationValidation validation = new TranslationValidation(RUNS, machine.arch());
+    TranslationValidation validation = new TranslationValidation(RUNS, machine);
     SortedMap<String, byte[]> texts = new TreeMap<>();
     ImmutableList.Builder<Instrument> instruments = ImmutableList.builder();
     if (validate) {

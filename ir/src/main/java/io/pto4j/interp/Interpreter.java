@@ -5,6 +5,7 @@ import io.pto4j.ir.Function;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.Program;
 import io.pto4j.ir.Recursion;
+import io.pto4j.op.Isa;
 import io.pto4j.op.NativeCasts;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -56,7 +57,7 @@ public final class Interpreter {
    * @param observer told of every assignment
    */
   public Interpreter(Program program, TilePlaces places, Observer observer) {
-    this(program, places, Optional.empty(), observer, NativeCasts.standard());
+    this(program, places, Optional.empty(), observer, Isa.standard().casts());
   }
 
   private Interpreter(
@@ -75,10 +76,10 @@ public final class Interpreter {
   /**
    * This interpreter, converting elements in the steps that a machine takes.
    *
-   * @param arch the architecture of the machine, {@code a2a3} or {@code a5}
+   * @param isa the instructions of the machine
    */
-  public Interpreter on(String arch) {
-    return new Interpreter(program, places, tasks, observer, NativeCasts.of(arch));
+  public Interpreter on(Isa isa) {
+    return new Interpreter(program, places, tasks, observer, isa.casts());
   }
 
   /**
@@ -92,7 +93,7 @@ public final class Interpreter {
         TilePlaces.NONE,
         Optional.of(new TaskQueue(scrambled(seed))),
         (_, _, _) -> {},
-        NativeCasts.standard());
+        Isa.standard().casts());
   }
 
   /** Neighbouring seeds of {@link Random} begin with the same choices. */

@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.Attrs;
+import io.pto4j.op.Isa;
 import io.pto4j.op.NativeCasts;
 import io.pto4j.op.OpDef;
 import io.pto4j.op.Operators;
@@ -62,7 +63,7 @@ public final class OpSemantics {
 
   /** Applies an operator as the machine does on which kernels run when none is named. */
   public static Value apply(String operator, ImmutableList<Value> operands, Attrs attributes) {
-    return apply(operator, operands, attributes, NativeCasts.standard());
+    return apply(operator, operands, attributes, Isa.standard().casts());
   }
 
   /**

@@ -37,7 +37,9 @@ public final class OperatorReference {
       page.append("## ")
           .append(category.name().toLowerCase(Locale.ROOT).replace('_', '-'))
           .append(
-              "\n\n| operator | operands | keyword arguments | result | elements |\n|---|---|---|---|---|\n");
+              "\n\n"
+                  + "| operator | operands | keyword arguments | result | elements |\n"
+                  + "|---|---|---|---|---|\n");
       ops.forEach(op -> page.append(row(op)));
       page.append('\n');
     }
@@ -124,14 +126,11 @@ public final class OperatorReference {
   private static String machines(Support support) {
     return support.a2a3().equals(support.a5())
         ? elements(support.a5())
-        : machine("a2a3", support) + "; " + machine("a5", support);
+        : machine(Isa.A2A3, support) + "; " + machine(Isa.A5, support);
   }
 
-  private static String machine(String arch, Support support) {
-    if (!support.on(arch)) {
-      return arch + ": none";
-    }
-    return arch + ": " + elements(support.types(arch));
+  private static String machine(Isa isa, Support support) {
+    return isa.arch() + ": " + (support.on(isa) ? elements(support.types(isa)) : "none");
   }
 
   private static String elements(ImmutableSet<DataType> types) {

@@ -161,14 +161,17 @@ public record Support(ImmutableSet<DataType> a2a3, ImmutableSet<DataType> a5) {
     };
   }
 
-  /** Whether there are element types on which the machine of this architecture executes it. */
-  public boolean on(String arch) {
-    return !types(arch).isEmpty();
+  /** Whether there are element types on which a machine with these instructions executes it. */
+  public boolean on(Isa isa) {
+    return !types(isa).isEmpty();
   }
 
-  /** The element types on a machine by its architecture, {@code a2a3} or {@code a5}. */
-  public ImmutableSet<DataType> types(String arch) {
-    return arch.equals("a5") ? a5 : a2a3;
+  /** The element types on machines with these instructions. */
+  public ImmutableSet<DataType> types(Isa isa) {
+    return switch (isa) {
+      case A2A3 -> a2a3;
+      case A5 -> a5;
+    };
   }
 
   /** Whether every element type is supported on both machines. */

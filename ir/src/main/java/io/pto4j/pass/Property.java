@@ -51,7 +51,9 @@ public enum Property {
   ACC_TO_GM_STORE_VALID("AccToGmStoreValid"),
   ATOMIC_ADD_DTYPE_VALID("AtomicAddDtypeValid"),
   /** Of ours: PyPTO leaves it to the assembler. */
-  OPERATORS_SUPPORTED("OperatorsSupported");
+  OPERATORS_SUPPORTED("OperatorsSupported"),
+  /** Of ours: casts are single instructions of the machine. */
+  TILE_CASTS_NATIVE("TileCastsNative");
 
   private final String text;
 

@@ -4,13 +4,14 @@ import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.MemorySpace;
+import io.pto4j.op.Isa;
 import org.immutables.value.Value;
 
 /**
  * A machine, as data: passes, emitters and the simulator ask it and never look at its name.
  *
  * @param name public name, such as {@code Ascend910B}
- * @param arch the architecture attribute in device code
+ * @param isa the instructions of its cores
  * @param platform the platform named in compiled metadata
  * @param aicCores cube cores of a chip
  * @param aivCores vector cores of a chip
@@ -26,7 +27,7 @@ import org.immutables.value.Value;
 @Value.Builder
 public record Target(
     String name,
-    String arch,
+    Isa isa,
     String platform,
     int aicCores,
     int aivCores,
@@ -40,6 +41,11 @@ public record Target(
     int cacheLineBytes)
     implements WithTarget {
   private static final int FRACTAL_ROWS = 16;
+
+  /** The architecture attribute in device code. */
+  public String arch() {
+    return isa.arch();
+  }
 
   /** What the rows of an accumulator of {@code dtype} are rounded up to in memory. */
   public int accRowAlignment(DataType dtype) {

@@ -14,6 +14,7 @@ import io.pto4j.ir.FunctionType;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.Program;
 import io.pto4j.ir.Span;
+import io.pto4j.op.Isa;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -40,7 +41,7 @@ public final class TranslationValidation implements Instrument {
   private static final int ORDERS_BEFORE = 16;
 
   private final int runs;
-  private final String arch;
+  private final Isa isa;
   private TilePlaces places = TilePlaces.NONE;
   private boolean ordered;
   private int compared;
@@ -50,18 +51,11 @@ public final class TranslationValidation implements Instrument {
 
   /**
    * @param runs inputs for each function after each pass
+   * @param target the machine that is compiled for
    */
-  public TranslationValidation(int runs) {
-    this(runs, "a2a3");
-  }
-
-  /**
-   * @param runs inputs for each function after each pass
-   * @param arch the architecture of the machine that is compiled for
-   */
-  public TranslationValidation(int runs, String arch) {
+  public TranslationValidation(int runs, Target target) {
     this.runs = runs;
-    this.arch = arch;
+    this.isa = target.isa();
   }
 
   /** How many runs have been compared. */
@@ -96,8 +90,8 @@ public final class TranslationValidation implements Instrument {
       return;
     }
     changed = true;
-    State old = new State(before, placesBefore, arch);
-    Known results = new Known(Optional.of(new State(after, places, arch)), new HashMap<>());
+    State old = new State(before, placesBefore, isa);
+    Known results = new Known(Optional.of(new State(after, places, isa)), new HashMap<>());
     for (Function function : entries(before)) {
       if (after.function(function.name()).isPresent()) {
         for (int seed = 0; seed < runs; seed++) {
@@ -135,7 +129,7 @@ public final class TranslationValidation implements Instrument {
   }
 
   /** A program, where its tiles are and the machine. */
-  private record State(Program program, TilePlaces places, String arch) {
+  private record State(Program program, TilePlaces places, Isa isa) {
     boolean is(State other) {
       return program == other.program && places == other.places;
     }
@@ -154,7 +148,7 @@ public final class TranslationValidation implements Instrument {
 
     private Run run(Interpreter interpreter, String entry, RandomInputs inputs) {
       ImmutableList<Value> arguments = inputs.values();
-      return new Run(arguments, interpreter.on(arch).call(entry, arguments));
+      return new Run(arguments, interpreter.on(isa).call(entry, arguments));
     }
   }
 

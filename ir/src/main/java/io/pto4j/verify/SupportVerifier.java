@@ -11,6 +11,7 @@ import io.pto4j.ir.Operator;
 import io.pto4j.ir.Program;
 import io.pto4j.ir.ShapedType;
 import io.pto4j.ir.Walk;
+import io.pto4j.op.InstructionLimits;
 import io.pto4j.op.OpDef;
 import io.pto4j.op.Operators;
 import io.pto4j.pass.Target;
@@ -50,7 +51,7 @@ final class SupportVerifier {
   }
 
   private static Optional<String> problem(OpDef op, Call call, Target target) {
-    ImmutableSet<DataType> supported = op.support().types(target.arch());
+    ImmutableSet<DataType> supported = op.support().types(target.isa());
     if (supported.isEmpty()) {
       return Optional.of("%s has no '%s'".formatted(target.name(), op.name()));
     }
@@ -63,7 +64,45 @@ final class SupportVerifier {
                         op.name(),
                         dtype.text(),
                         target.name(),
-                        supported.stream().map(DataType::text).collect(joining(", "))));
+                        supported.stream().map(DataType::text).collect(joining(", "))))
+        .or(
+            () ->
+                InstructionLimits.broken(target.isa(), call)
+                    .map(limit -> "'%s' on %s %s".formatted(op.name(), target.name(), limit)));
+  }
+
+  /** Whether every cast of elements is one instruction, as it has to be when code is emitted. */
+  static void castsNative(Program program, Target target, Consumer<Diagnostic> found) {
+    for (Function function : program.functions().values()) {
+      if (function.funcType().isInCore()) {
+        Walk.calls(
+            function.body(),
+            call -> {
+              if (isCastInSteps(call, target)) {
+                found.accept(
+                    Diagnostic.error(
+                        "TileCastsNative",
+                        0,
+                        "%s does not cast %s to %s at once"
+                            .formatted(
+                                target.name(), elements(call.args().getFirst()), elements(call)),
+                        Diagnostic.place(call.span(), function)));
+              }
+            });
+      }
+    }
+  }
+
+  private static boolean isCastInSteps(Call call, Target target) {
+    return call.isOperator("tile.cast")
+        && !call.args().isEmpty()
+        && call.args().getFirst().type() instanceof ShapedType from
+        && call.type() instanceof ShapedType to
+        && !target.isa().casts().contains(from.dtype(), to.dtype());
+  }
+
+  private static String elements(Expr tile) {
+    return ((ShapedType) tile.type()).dtype().text();
   }
 
   /** The element type that decides which instruction it is. */

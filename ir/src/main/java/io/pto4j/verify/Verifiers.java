@@ -95,6 +95,7 @@ public final class Verifiers {
       case ATOMIC_ADD_DTYPE_VALID -> StoreVerifiers.atomicAddDtypeValid(program, target, found);
       case HARD_SYNCALL_OCCUPANCY_VALID -> SyncallOccupancyVerifier.verify(program, target, found);
       case OPERATORS_SUPPORTED -> SupportVerifier.verify(program, target, found);
+      case TILE_CASTS_NATIVE -> SupportVerifier.castsNative(program, target, found);
       default -> {
         for (Function function : program.functions().values()) {
           verify(property, function, found);
@@ -154,7 +155,8 @@ public final class Verifiers {
           ACC_TO_GM_STORE_VALID,
           ATOMIC_ADD_DTYPE_VALID,
           HARD_SYNCALL_OCCUPANCY_VALID,
-          OPERATORS_SUPPORTED ->
+          OPERATORS_SUPPORTED,
+          TILE_CASTS_NATIVE ->
           throw new AssertionError(property + " is one of the whole program");
     }
   }

@@ -1,5 +1,6 @@
 package io.pto4j.op;
 
+import com.google.common.base.Ascii;
 import com.google.common.base.Splitter;
 import com.google.common.collect.HashBasedTable;
 import com.google.common.collect.ImmutableList;
@@ -15,8 +16,9 @@ import java.util.Map;
 
 /** The ways between element types as {@code op/casts.txt} lists them, one by one. */
 public final class CastTable {
-  private static final ImmutableMap<String, Table<DataType, DataType, ImmutableList<DataType>>>
-      MACHINES = ImmutableMap.of("a2a3", HashBasedTable.create(), "a5", HashBasedTable.create());
+  private static final ImmutableMap<Isa, Table<DataType, DataType, ImmutableList<DataType>>>
+      MACHINES =
+          ImmutableMap.of(Isa.A2A3, HashBasedTable.create(), Isa.A5, HashBasedTable.create());
 
   static {
     for (String line : lines()) {
@@ -24,21 +26,18 @@ public final class CastTable {
         List<String> words = Splitter.on(' ').splitToList(line);
         ImmutableList<DataType> way =
             words.stream().skip(2).map(DataType::valueOf).collect(ImmutableList.toImmutableList());
-        MACHINES.get(words.get(0)).put(DataType.valueOf(words.get(1)), way.getLast(), way);
+        MACHINES
+            .get(Isa.valueOf(Ascii.toUpperCase(words.get(0))))
+            .put(DataType.valueOf(words.get(1)), way.getLast(), way);
       }
     }
   }
 
   private CastTable() {}
 
-  /** The names of the machines. */
-  public static ImmutableList<String> machines() {
-    return MACHINES.keySet().asList();
-  }
-
   /** The types after the first; empty when there is no way. */
-  public static ImmutableList<DataType> way(String machine, DataType from, DataType to) {
-    Map<DataType, ImmutableList<DataType>> row = MACHINES.get(machine).row(from);
+  public static ImmutableList<DataType> way(Isa isa, DataType from, DataType to) {
+    Map<DataType, ImmutableList<DataType>> row = MACHINES.get(isa).row(from);
     return row.getOrDefault(to, ImmutableList.of());
   }
 

@@ -5,19 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pto4j.ir.DataType;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class NativeCastsTest {
   @ParameterizedTest
-  @ValueSource(strings = {"a2a3", "a5"})
-  void everyPairTakesTheWayOfTheTable(String arch) {
+  @EnumSource
+  void everyPairTakesTheWayOfTheTable(Isa isa) {
     SoftAssertions all = new SoftAssertions();
     for (DataType from : DataType.values()) {
       for (DataType to : DataType.values()) {
         if (from != to) {
-          all.assertThat(NativeCasts.of(arch).path(from, to))
+          all.assertThat(isa.casts().path(from, to))
               .as("%s to %s", from, to)
-              .isEqualTo(CastTable.way(arch, from, to));
+              .isEqualTo(CastTable.way(isa, from, to));
         }
       }
     }
@@ -25,9 +25,9 @@ class NativeCastsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"a2a3", "a5"})
-  void whatOneInstructionDoesIsAWayOfOneStep(String arch) {
-    NativeCasts casts = NativeCasts.of(arch);
+  @EnumSource
+  void whatOneInstructionDoesIsAWayOfOneStep(Isa isa) {
+    NativeCasts casts = isa.casts();
     for (DataType from : DataType.values()) {
       for (DataType to : DataType.values()) {
         assertThat(casts.contains(from, to))

@@ -91,7 +91,7 @@ class OperatorTableTest {
     assertThat(Operators.table().values())
         .allSatisfy(
             op -> {
-              assertThat(op.support().on("a2a3") || op.support().on("a5")).isTrue();
+              assertThat(op.support().on(Isa.A2A3) || op.support().on(Isa.A5)).isTrue();
               assertThat(op.operands()).allSatisfy(o -> facetsOf(op, o));
               assertThat(op.attributes()).allSatisfy(OperatorTableTest::facetsOf);
               assertThat(hasResult(op)).isTrue();

@@ -334,7 +334,7 @@ class BrokenPassesTest {
         new PassContext(
             Ir.CONTEXT.target(),
             VerificationLevel.NONE,
-            ImmutableList.of(new TranslationValidation(2)));
+            ImmutableList.of(new TranslationValidation(2, Ir.CONTEXT.target())));
     try {
       with(broken).run(IrParser.program(broken.programs().apply(number), "generated.py"), context);
       return Optional.empty();

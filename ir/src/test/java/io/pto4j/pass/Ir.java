@@ -38,6 +38,7 @@ import io.pto4j.ir.UnknownType;
 import io.pto4j.ir.Var;
 import io.pto4j.ir.WhileStmt;
 import io.pto4j.ir.YieldStmt;
+import io.pto4j.op.Isa;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -54,7 +55,7 @@ public final class Ir {
       PassContext.of(
           new Target(
               "Tiny",
-              "tiny",
+              Isa.A2A3,
               "tiny",
               1,
               2,

@@ -53,7 +53,7 @@ class KernelProgramsTest {
   @Property
   void blocksKeepTheirResultsInEveryOrder(@ForAll long seed) {
     Program program = IrParser.program(KernelPrograms.blocks(seed), "generated.py");
-    TranslationValidation validation = new TranslationValidation(1);
+    TranslationValidation validation = new TranslationValidation(1, Ir.CONTEXT.target());
     PassContext context =
         new PassContext(Ir.CONTEXT.target(), VerificationLevel.BASIC, ImmutableList.of(validation));
     RandomInputs inputs = RandomInputs.of(program.function("main").orElseThrow(), seed);
@@ -105,7 +105,7 @@ class KernelProgramsTest {
   }
 
   private static Optional<Fault> fault(String text, int runs) {
-    TranslationValidation validation = new TranslationValidation(runs);
+    TranslationValidation validation = new TranslationValidation(runs, Ir.CONTEXT.target());
     PassContext context =
         new PassContext(Ir.CONTEXT.target(), VerificationLevel.BASIC, ImmutableList.of(validation));
     try {

@@ -27,7 +27,7 @@ class PromotionTest {
         "pl.col_expand_mul(x, row)"
       })
   void keepsItsMeaning(String expression) {
-    TranslationValidation validation = new TranslationValidation(4);
+    TranslationValidation validation = new TranslationValidation(4, Ir.CONTEXT.target());
     PassContext context =
         new PassContext(Ir.CONTEXT.target(), VerificationLevel.BASIC, ImmutableList.of(validation));
 

@@ -75,7 +75,7 @@ class TranslationValidationTest {
   }
 
   private static TranslationValidation validate(Program program, Pass... passes) {
-    TranslationValidation validation = new TranslationValidation(4);
+    TranslationValidation validation = new TranslationValidation(4, Ir.CONTEXT.target());
     PassContext context =
         new PassContext(Ir.CONTEXT.target(), VerificationLevel.NONE, ImmutableList.of(validation));
     Pipeline.of(passes).run(program, context);
@@ -94,7 +94,7 @@ class TranslationValidationTest {
 
   @Test
   void theStandardPipelineKeepsResults() {
-    TranslationValidation validation = new TranslationValidation(4);
+    TranslationValidation validation = new TranslationValidation(4, Ir.CONTEXT.target());
     PassContext context =
         new PassContext(Ir.CONTEXT.target(), VerificationLevel.BASIC, ImmutableList.of(validation));
 

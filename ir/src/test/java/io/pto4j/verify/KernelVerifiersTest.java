@@ -50,6 +50,7 @@ import io.pto4j.ir.TileView;
 import io.pto4j.ir.UnaryExpr;
 import io.pto4j.ir.UnaryOp;
 import io.pto4j.ir.Var;
+import io.pto4j.op.Isa;
 import io.pto4j.pass.Property;
 import io.pto4j.pass.Target;
 import java.util.List;
@@ -128,8 +129,8 @@ class KernelVerifiersTest {
     assertThat(stored(m, bytes))
         .containsExactly(
             "cube accumulator cannot be stored directly into a 'int8' global tensor on the 'a0'"
-                + " backend (function 'f'). The fix-pipe narrows an Acc tile only into FP32. Move the"
-                + " tile to Vec and cast it there, or store it into a tensor of one of these"
+                + " backend (function 'f'). The fix-pipe narrows an Acc tile only into FP32. Move"
+                + " the tile to Vec and cast it there, or store it into a tensor of one of these"
                 + " types.");
   }
 
@@ -172,7 +173,7 @@ class KernelVerifiersTest {
   private static Target target() {
     return new Target(
         "T",
-        "a0",
+        Isa.A2A3,
         "",
         1,
         1,

@@ -12,7 +12,10 @@ import static io.pto4j.pass.Ir.tensor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
+import io.pto4j.ir.AttrValue;
+import io.pto4j.ir.Attrs;
 import io.pto4j.ir.Call;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
@@ -22,8 +25,14 @@ import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.Program;
 import io.pto4j.ir.Span;
 import io.pto4j.ir.Stmt;
+import io.pto4j.ir.TensorLayout;
+import io.pto4j.ir.TensorType;
+import io.pto4j.ir.TensorView;
 import io.pto4j.ir.TileType;
+import io.pto4j.ir.Type;
 import io.pto4j.ir.Var;
+import io.pto4j.op.CastTable;
+import io.pto4j.op.Isa;
 import io.pto4j.pass.Instrument;
 import io.pto4j.pass.Ir;
 import io.pto4j.pass.Pass;
@@ -38,13 +47,11 @@ import org.junit.jupiter.api.Test;
 
 /** What a machine can do at all, and what it does slowly. */
 class MachineVerifiersTest {
-  private static final ImmutableSet<String> MACHINES = ImmutableSet.of("a2a3", "a5");
-
   private final Var x = tensor("x");
   private final Var o = tensor("o");
 
-  private static Target machine(String arch) {
-    return Ir.CONTEXT.target().withArch(arch).withName(arch);
+  private static Target machine(Isa isa) {
+    return Ir.CONTEXT.target().withIsa(isa).withName(isa.arch());
   }
 
   private static Var tile(DataType dtype, MemorySpace space) {
@@ -55,9 +62,9 @@ class MachineVerifiersTest {
     return function(FunctionType.INCORE, "k", List.of(o), List.of(x, o), body);
   }
 
-  private List<String> unsupported(String arch, Stmt... body) {
+  private List<String> unsupported(Isa isa, Stmt... body) {
     return Verifiers.verify(
-            program(kernel(body)), machine(arch), ImmutableSet.of(Property.OPERATORS_SUPPORTED))
+            program(kernel(body)), machine(isa), ImmutableSet.of(Property.OPERATORS_SUPPORTED))
         .stream()
         .map(d -> d.rule() + " " + d.code() + ": " + d.message())
         .toList();
@@ -71,21 +78,21 @@ class MachineVerifiersTest {
     ImmutableSet<DataType> later = ImmutableSet.of(DataType.INT8, DataType.BF16);
     Stmt sum = eval(op("tile.add", t.type(), t, t));
 
-    assertThat(unsupported("a2a3", sum).isEmpty()).isEqualTo(everywhere.contains(dtype));
-    assertThat(unsupported("a5", sum).isEmpty())
+    assertThat(unsupported(Isa.A2A3, sum).isEmpty()).isEqualTo(everywhere.contains(dtype));
+    assertThat(unsupported(Isa.A5, sum).isEmpty())
         .isEqualTo(everywhere.contains(dtype) || later.contains(dtype));
   }
 
   @Test
   void theMessageNamesOperatorTypeAndMachine() {
     Var t = tile(DataType.INT32, MemorySpace.VEC);
-    assertThat(unsupported("a2a3", eval(op("tile.and", t.type(), t, t))))
+    assertThat(unsupported(Isa.A2A3, eval(op("tile.and", t.type(), t, t))))
         .containsExactly(
             "OperatorsSupported 0: 'tile.and' does not work on int32 elements on a2a3; it does on"
                 + " int8, int16");
-    assertThat(unsupported("a2a3", let(t, op("tile.random", t.type()))))
+    assertThat(unsupported(Isa.A2A3, let(t, op("tile.random", t.type()))))
         .containsExactly("OperatorsSupported 0: a2a3 has no 'tile.random'");
-    assertThat(unsupported("a5", let(t, op("tile.random", t.type())))).isEmpty();
+    assertThat(unsupported(Isa.A5, let(t, op("tile.random", t.type())))).isEmpty();
   }
 
   @Test
@@ -93,15 +100,68 @@ class MachineVerifiersTest {
     Var sum = tile(DataType.INT32, MemorySpace.ACC);
     Var factor = tile(DataType.INT8, MemorySpace.LEFT);
     Var wide = tile(DataType.INT32, MemorySpace.LEFT);
-    for (String arch : MACHINES) {
-      assertThat(
-              unsupported(arch, let(sum, op("tile.matmul_acc", sum.type(), sum, factor, factor))))
+    for (Isa isa : Isa.values()) {
+      assertThat(unsupported(isa, let(sum, op("tile.matmul_acc", sum.type(), sum, factor, factor))))
           .isEmpty();
-      assertThat(unsupported(arch, let(sum, op("tile.matmul_acc", sum.type(), sum, wide, wide))))
+      assertThat(unsupported(isa, let(sum, op("tile.matmul_acc", sum.type(), sum, wide, wide))))
           .singleElement()
           .asString()
           .contains("'tile.matmul_acc' does not work on int32 elements");
     }
+  }
+
+  @net.jqwik.api.Property
+  void castsAreSingleInstructionsOfTheMachine(@ForAll DataType from, @ForAll DataType to) {
+    Var t = tile(from, MemorySpace.VEC);
+    Stmt cast = eval(op("tile.cast", tile(to, MemorySpace.VEC).type(), t));
+    for (Isa isa : Isa.values()) {
+      assertThat(
+              Verifiers.verify(
+                  program(kernel(cast)), machine(isa), ImmutableSet.of(Property.TILE_CASTS_NATIVE)))
+          .as("%s to %s on %s", from, to, isa)
+          .hasSize(from != to && CastTable.way(isa, from, to).size() == 1 ? 0 : 1)
+          .allSatisfy(
+              d ->
+                  assertThat(d.message())
+                      .isEqualTo(
+                          "%s does not cast %s to %s at once", isa.arch(), from.text(), to.text()));
+    }
+  }
+
+  private static Stmt gather(Type memory, long[] indices, TileType result, int coalesce) {
+    Var from = new Var("m", memory, HERE);
+    Var at = new Var("i", TileType.of(DataType.INT32, MemorySpace.VEC, indices), HERE);
+    Call call = op("tile.mgather", result, from, at);
+    return eval(call.withKwargs(Attrs.of("coalesce", AttrValue.of(coalesce))));
+  }
+
+  private static TileType gathered(long... shape) {
+    return TileType.of(DataType.FP32, MemorySpace.VEC, shape);
+  }
+
+  @Test
+  void aGatherFromMemoryHasLimitsOnOneMachine() {
+    TensorType memory = TensorType.of(DataType.FP32, 64, 32);
+    TensorType columns =
+        memory.withTensorView(Optional.of(TensorView.packed().withLayout(TensorLayout.DN)));
+    long[] row = {1, 8};
+    String limited = "OperatorsSupported 0: 'tile.mgather' on a2a3 ";
+    ImmutableMap<Stmt, String> limits =
+        ImmutableMap.of(
+            gather(columns, row, gathered(8, 32), 0), "takes a tensor that is stored in rows",
+            gather(memory, new long[] {8, 1}, gathered(8, 32), 0),
+                "takes indices of rows that are [1, n]",
+            gather(TensorType.of(DataType.FP32, 64, 12), row, gathered(8, 12), 0),
+                "takes rows of a multiple of 32 bytes",
+            gather(memory, new long[] {8, 1}, gathered(8, 1), 1),
+                "gives a tile that lies row by row");
+    limits.forEach(
+        (stmt, limit) -> {
+          assertThat(unsupported(Isa.A2A3, stmt)).containsExactly(limited + limit);
+          assertThat(unsupported(Isa.A5, stmt)).isEmpty();
+        });
+    assertThat(unsupported(Isa.A2A3, gather(memory, row, gathered(8, 32), 0))).isEmpty();
+    assertThat(unsupported(Isa.A2A3, gather(memory, row, gathered(1, 8), 1))).isEmpty();
   }
 
   @Test
@@ -117,13 +177,13 @@ class MachineVerifiersTest {
     assertThat(
             Verifiers.verify(
                 program(orchestration),
-                machine("a5"),
+                machine(Isa.A5),
                 ImmutableSet.of(Property.OPERATORS_SUPPORTED)))
         .isEmpty();
   }
 
   private List<String> hints(Stmt... body) {
-    return PerformanceHints.of(program(kernel(body)), machine("a5")).stream()
+    return PerformanceHints.of(program(kernel(body)), machine(Isa.A5)).stream()
         .map(hint -> hint.line("pipeline_output"))
         .toList();
   }
@@ -180,7 +240,7 @@ class MachineVerifiersTest {
     Var t = narrow(TileType.of(DataType.FP16, MemorySpace.VEC, 16, 8));
     Stmt load = let(t, op("tile.load", t.type(), x).withSpan(Span.unknown()));
     Function nowhere = kernel(load, load).withSpan(Span.unknown());
-    assertThat(PerformanceHints.of(program(nowhere), machine("a5")))
+    assertThat(PerformanceHints.of(program(nowhere), machine(Isa.A5)))
         .hasSize(2)
         .allSatisfy(hint -> assertThat(hint.message()).endsWith("innermost axis."));
   }

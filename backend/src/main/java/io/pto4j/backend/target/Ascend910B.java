@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.MemorySpace;
+import io.pto4j.op.Isa;
 import io.pto4j.pass.Target;
 
 /**
@@ -21,7 +22,7 @@ final class Ascend910B {
   static Target target() {
     return new Target(
         "Ascend910B",
-        "a2a3",
+        Isa.A2A3,
         "a2a3sim",
         24,
         48,

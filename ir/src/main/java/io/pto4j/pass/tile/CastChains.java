@@ -11,6 +11,7 @@ import io.pto4j.ir.EvalStmt;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.IrException;
 import io.pto4j.ir.TileType;
+import io.pto4j.op.Isa;
 import io.pto4j.op.NativeCasts;
 import io.pto4j.pass.AutoName;
 import java.util.stream.Stream;
@@ -24,9 +25,9 @@ final class CastChains extends BodyRewriter {
   private final String arch;
   private int temporaries;
 
-  CastChains(NativeCasts casts, String arch) {
-    this.casts = casts;
-    this.arch = arch;
+  CastChains(Isa isa) {
+    this.casts = isa.casts();
+    this.arch = isa.arch();
   }
 
   @Override

@@ -1,10 +1,12 @@
 package io.pto4j.pass.tile;
 
+import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.Level;
 import io.pto4j.ir.Program;
-import io.pto4j.op.NativeCasts;
+import io.pto4j.op.Isa;
 import io.pto4j.pass.Pass;
 import io.pto4j.pass.PassContext;
+import io.pto4j.pass.Property;
 import java.util.Optional;
 
 /**
@@ -13,12 +15,14 @@ import java.util.Optional;
  */
 public final class LegalizeTileCast implements Pass {
   @Override
+  public ImmutableSet<Property> produced() {
+    return ImmutableSet.of(Property.TILE_CASTS_NATIVE);
+  }
+
+  @Override
   public Program run(Program program, PassContext context) {
-    String arch = context.target().arch();
+    Isa isa = context.target().isa();
     return program.mapFunctions(
-        f ->
-            f.level().equals(Optional.of(Level.HOST))
-                ? f
-                : new CastChains(NativeCasts.of(arch), arch).function(f));
+        f -> f.level().equals(Optional.of(Level.HOST)) ? f : new CastChains(isa).function(f));
   }
 }

@@ -8,6 +8,7 @@ import io.pto4j.interp.edge.Edges.Geometry;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.DataType;
 import io.pto4j.op.CastTable;
+import io.pto4j.op.Isa;
 import java.util.List;
 import java.util.Random;
 
@@ -53,7 +54,7 @@ final class ConversionCases {
 
   /** One step after the other where one instruction does not do it. */
   private static Number converted(DataType from, DataType to, int mode, Number element) {
-    ImmutableList<DataType> way = CastTable.way("a2a3", from, to);
+    ImmutableList<DataType> way = CastTable.way(Isa.A2A3, from, to);
     DataType type = from;
     Number value = element;
     for (DataType step : way.isEmpty() ? ImmutableList.of(to) : way) {

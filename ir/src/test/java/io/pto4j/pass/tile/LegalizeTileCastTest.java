@@ -17,6 +17,7 @@ import io.pto4j.ir.SeqStmts;
 import io.pto4j.ir.TileType;
 import io.pto4j.ir.Var;
 import io.pto4j.op.CastTable;
+import io.pto4j.op.Isa;
 import io.pto4j.pass.Ir;
 import io.pto4j.pass.PassContext;
 import io.pto4j.pass.TranslationValidation;
@@ -27,13 +28,13 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class LegalizeTileCastTest {
   private static final LegalizeTileCast PASS = new LegalizeTileCast();
 
-  private static PassContext on(String arch) {
-    return Ir.CONTEXT.withTarget(Ir.CONTEXT.target().withArch(arch));
+  private static PassContext on(Isa isa) {
+    return Ir.CONTEXT.withTarget(Ir.CONTEXT.target().withIsa(isa));
   }
 
   /** A kernel that loads, casts and stores; the cast is in line 11. */
@@ -57,31 +58,31 @@ class LegalizeTileCastTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"a2a3", "a5"})
-  void everyPairBecomesTheStepsOfTheTableOrIsRefused(String arch) {
+  @EnumSource
+  void everyPairBecomesTheStepsOfTheTableOrIsRefused(Isa isa) {
     for (DataType from : DataType.values()) {
       for (DataType to : DataType.values()) {
         if (from != to) {
-          check(arch, from, to);
+          check(isa, from, to);
         }
       }
     }
   }
 
-  private static void check(String arch, DataType from, DataType to) {
-    ImmutableList<DataType> way = CastTable.way(arch, from, to);
+  private static void check(Isa isa, DataType from, DataType to) {
+    ImmutableList<DataType> way = CastTable.way(isa, from, to);
     Program program = casting(from, to, 4);
     if (way.isEmpty()) {
       assertThatExceptionOfType(IrException.class)
-          .isThrownBy(() -> PASS.run(program, on(arch)))
+          .isThrownBy(() -> PASS.run(program, on(isa)))
           .withMessage(
               "LegalizeTileCast: no native cast path from %s to %s for arch %s; pto.tcvt does not"
                   + " support this conversion",
-              from.text(), to.text(), arch)
+              from.text(), to.text(), isa.arch())
           .satisfies(e -> assertThat(e.span().beginLine()).isEqualTo(11));
       return;
     }
-    Program after = PASS.run(program, on(arch));
+    Program after = PASS.run(program, on(isa));
     if (way.size() == 1) {
       assertThat(after).isSameAs(program);
     }
@@ -102,11 +103,11 @@ class LegalizeTileCastTest {
   @Test
   void theErrorSaysWhatTheElementsCanBecome() {
     assertThatExceptionOfType(IrException.class)
-        .isThrownBy(() -> PASS.run(casting(DataType.INT16, DataType.INT32, 2), on("a2a3")))
+        .isThrownBy(() -> PASS.run(casting(DataType.INT16, DataType.INT32, 2), on(Isa.A2A3)))
         .extracting(IrException::hint)
         .isEqualTo("int16 can be cast to int4, int8, uint8, fp16, fp32, bfloat16");
     assertThatExceptionOfType(IrException.class)
-        .isThrownBy(() -> PASS.run(casting(DataType.UINT16, DataType.FP32, 2), on("a5")))
+        .isThrownBy(() -> PASS.run(casting(DataType.UINT16, DataType.FP32, 2), on(Isa.A5)))
         .extracting(IrException::hint)
         .isEqualTo("compute in another element type from the start");
   }
@@ -124,14 +125,14 @@ class LegalizeTileCastTest {
   /** Before the pass a cast means the steps that the machine takes; the pass writes them down. */
   @Property(tries = 10)
   void theStepsGiveWhatTheCastMeansOnTheMachine(@ForAll @IntRange(max = 6) int mode) {
-    for (String arch : CastTable.machines()) {
-      TranslationValidation validation = new TranslationValidation(1, arch);
+    for (Isa isa : Isa.values()) {
+      TranslationValidation validation = new TranslationValidation(1, on(isa).target());
       int chains = 0;
       for (DataType from : computed().toList()) {
         for (DataType to : computed().toList()) {
-          if (from != to && CastTable.way(arch, from, to).size() > 1) {
+          if (from != to && CastTable.way(isa, from, to).size() > 1) {
             Program before = casting(from, to, mode);
-            validation.afterPass(PASS, before, PASS.run(before, on(arch)));
+            validation.afterPass(PASS, before, PASS.run(before, on(isa)));
             chains++;
           }
         }

@@ -165,7 +165,7 @@ final class Decoder {
 
   /** The conversions between element types that the machine does at once. */
   NativeCasts casts() {
-    return NativeCasts.of(model.arch());
+    return model.isa().casts();
   }
 
   /**

@@ -3,6 +3,7 @@ package io.pto4j.sim.machine;
 import com.google.common.collect.ImmutableMap;
 import io.pto4j.backend.target.Targets;
 import io.pto4j.ir.MemorySpace;
+import io.pto4j.op.Isa;
 import io.pto4j.pass.Target;
 import io.pto4j.sim.pto.PtoType.Location;
 import java.util.Optional;
@@ -11,7 +12,7 @@ import java.util.Optional;
  * The parts of a target that the simulator needs.
  *
  * @param name name of the target
- * @param arch the value of {@code pto.target_arch} of its kernels
+ * @param isa the instructions of its cores
  * @param memoryBytes size of each on-chip memory
  * @param cubeCores number of AIC cores
  * @param vectorCores number of AIV cores
@@ -19,7 +20,7 @@ import java.util.Optional;
  */
 public record MachineModel(
     String name,
-    String arch,
+    Isa isa,
     ImmutableMap<Location, Integer> memoryBytes,
     int cubeCores,
     int vectorCores,
@@ -43,11 +44,16 @@ public record MachineModel(
                 location(space).ifPresent(l -> memories.put(l, Math.toIntExact(bytes))));
     return new MachineModel(
         target.name(),
-        target.arch(),
+        target.isa(),
         memories.put(Location.SCALING, SCALING_BYTES).buildOrThrow(),
         target.aicCores(),
         target.aivCores(),
-        !target.arch().equals("a5"));
+        target.isa() == Isa.A2A3);
+  }
+
+  /** The value of {@code pto.target_arch} of its kernels. */
+  public String arch() {
+    return isa.arch();
   }
 
   /** The model of the standard target. */
