@@ -1,5 +1,21 @@
 package io.pto4j.op;
 
+import static io.pto4j.ir.DataType.BF16;
+import static io.pto4j.ir.DataType.FP16;
+import static io.pto4j.ir.DataType.FP32;
+import static io.pto4j.ir.DataType.FP4;
+import static io.pto4j.ir.DataType.FP8E4M3FN;
+import static io.pto4j.ir.DataType.FP8E5M2;
+import static io.pto4j.ir.DataType.HF8;
+import static io.pto4j.ir.DataType.INT16;
+import static io.pto4j.ir.DataType.INT32;
+import static io.pto4j.ir.DataType.INT4;
+import static io.pto4j.ir.DataType.INT64;
+import static io.pto4j.ir.DataType.INT8;
+import static io.pto4j.ir.DataType.UINT16;
+import static io.pto4j.ir.DataType.UINT32;
+import static io.pto4j.ir.DataType.UINT8;
+
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableListMultimap;
 import io.pto4j.ir.DataType;
@@ -14,6 +30,38 @@ import java.util.concurrent.ConcurrentHashMap;
  * are made of several. Source: PTO ISA, TCVT; PyPTO passes, LegalizeTileCast.
  */
 public final class NativeCasts {
+  static final NativeCasts A2A3 =
+      new NativeCasts(
+          ImmutableListMultimap.<DataType, DataType>builder()
+              .putAll(FP32, FP16, BF16, INT16, INT32, INT64)
+              .putAll(FP16, FP32, INT32, INT16, INT8, UINT8, INT4)
+              .putAll(BF16, FP32, INT32)
+              .putAll(INT16, FP16, FP32)
+              .putAll(INT32, FP32, INT16, INT64, FP16)
+              .putAll(INT64, FP32, INT32)
+              .putAll(UINT8, FP16)
+              .putAll(INT8, FP16)
+              .putAll(INT4, FP16)
+              .build());
+
+  static final NativeCasts A5 =
+      new NativeCasts(
+          ImmutableListMultimap.<DataType, DataType>builder()
+              .putAll(FP32, FP16, BF16, INT16, INT32, INT64, FP8E4M3FN, FP8E5M2, HF8)
+              .putAll(FP16, FP32, INT32, INT16, INT8, UINT8, HF8)
+              .putAll(BF16, FP32, INT32, FP16, FP4)
+              .putAll(INT16, FP16, FP32, UINT8, UINT32, INT32)
+              .putAll(INT32, FP32, INT16, INT64, UINT16, UINT8)
+              .putAll(INT64, FP32, INT32)
+              .putAll(UINT8, FP16, UINT16)
+              .putAll(INT8, FP16, INT16, INT32)
+              .putAll(UINT32, UINT8, UINT16, INT16)
+              .putAll(FP8E4M3FN, FP32)
+              .putAll(FP8E5M2, FP32)
+              .putAll(HF8, FP32)
+              .putAll(FP4, BF16)
+              .build());
+
   private final ImmutableListMultimap<DataType, DataType> edges;
   private final Map<Pair, ImmutableList<DataType>> paths = new ConcurrentHashMap<>();
 
@@ -21,7 +69,7 @@ public final class NativeCasts {
    * @param edges for each element type those that it is converted to at once; of equally good ways
    *     between two the one that comes first here is taken
    */
-  NativeCasts(ImmutableListMultimap<DataType, DataType> edges) {
+  private NativeCasts(ImmutableListMultimap<DataType, DataType> edges) {
     this.edges = edges;
   }
 
