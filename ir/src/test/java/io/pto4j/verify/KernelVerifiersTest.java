@@ -128,7 +128,7 @@ class KernelVerifiersTest {
     assertThat(stored(m, o)).isEmpty();
     assertThat(stored(m, bytes))
         .containsExactly(
-            "cube accumulator cannot be stored directly into a 'int8' global tensor on the 'a0'"
+            "cube accumulator cannot be stored directly into a 'int8' global tensor on the 'a2a3'"
                 + " backend (function 'f'). The fix-pipe narrows an Acc tile only into FP32. Move"
                 + " the tile to Vec and cast it there, or store it into a tensor of one of these"
                 + " types.");

@@ -46,6 +46,8 @@ public final class IndexedRules {
     Shapes.checkCount(r, 2, acc.rank());
     Shapes.checkCount(r, 3, src.rank());
     Shapes.checkCount(r, 4, src.rank());
+    Shapes.checkPackedOffset(r, acc.dtype(), r.indices(2));
+    Shapes.checkPackedOffset(r, src.dtype(), r.indices(3));
     Optional<ImmutableList<Expr>> valid = TileViewRules.requested(r, 5, window);
     if (transposed && valid.isPresent() && Dims.elements(valid.get()).isEmpty()) {
       throw r.error(

@@ -293,7 +293,7 @@ public final class MatmulRules {
 
   /** The element type that the two operands of a product become. */
   private static DataType promoted(Request r, int lhs, int rhs) {
-    return factor(r, Promotion.of(r.tensor(lhs).dtype(), r.tensor(rhs).dtype()));
+    return Promotion.of(factor(r, r.tensor(lhs).dtype()), factor(r, r.tensor(rhs).dtype()));
   }
 
   private static Product tensorProduct(Request r, int lhs, int rhs) {

@@ -105,6 +105,7 @@ public final class TensorViewRules {
     if (Promotion.same(r, 0, 1) == target.dtype()) {
       TransferRules.checkAtomic(r, target.dtype());
     }
+    Shapes.checkPackedOffset(r, target.dtype(), r.indices(2));
     boolean oneRank = source.rank() == target.rank() && r.indices(2).size() == target.rank();
     ImmutableList<Expr> sourceValid = TensorTypes.valid(source);
     ImmutableList<Expr> valid =

@@ -35,7 +35,7 @@ public final class TileViewRules {
     Shapes.checkConstantShape(r, 1);
     Shapes.checkCount(r, 1, source.rank());
     Shapes.checkCount(r, 2, source.rank());
-    checkOffset(r);
+    checkOffset(r, source.dtype());
     ImmutableList<Expr> window = r.indices(1);
     ImmutableList<Expr> valid =
         new WindowRead(
@@ -58,7 +58,8 @@ public final class TileViewRules {
   }
 
   /** Checks that operand 2 counts elements in a type that addresses are computed in. */
-  private static void checkOffset(Request r) {
+  private static void checkOffset(Request r, DataType elements) {
+    Shapes.checkPackedOffset(r, elements, r.indices(2));
     for (Expr offset : r.indices(2)) {
       if (!(offset.type() instanceof ScalarType(DataType dtype)) || !dtype.isIndexLike()) {
         throw r.error(
@@ -102,7 +103,7 @@ public final class TileViewRules {
     TileType source = r.tile(1);
     checkAssembledDtype(r, target, source);
     Shapes.checkCount(r, 2, target.rank());
-    checkOffset(r);
+    checkOffset(r, target.dtype());
     if (source.rank() != target.rank()) {
       throw r.error(
           "a source of shape "

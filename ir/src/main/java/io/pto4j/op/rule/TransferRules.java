@@ -124,6 +124,7 @@ public final class TransferRules {
     TensorLike tensor = r.tensor(2);
     Shapes.checkCount(r, 1, tensor.rank());
     checkStoredDtype(r, tile, tensor);
+    Shapes.checkPackedOffset(r, tensor.dtype(), r.indices(1));
     checkAtomic(r, tensor.dtype());
     if (r.has(3)) {
       Shapes.checkCount(r, 3, tensor.rank());
@@ -288,16 +289,12 @@ public final class TransferRules {
     Shapes.checkCount(r, 3, 2);
     checkIndex(r, 1);
     checkIndex(r, 2);
+    ImmutableList<Expr> offset = ImmutableList.of(r.args().get(1), r.args().get(2));
+    Shapes.checkPackedOffset(r, source.dtype(), offset);
     ImmutableList<Expr> shape = r.indices(3);
     ImmutableList<Expr> valid =
         new WindowRead(
-                source.shape(),
-                source.validShape(),
-                ImmutableList.of(r.args().get(1), r.args().get(2)),
-                shape,
-                Optional.empty(),
-                true,
-                false)
+                source.shape(), source.validShape(), offset, shape, Optional.empty(), true, false)
             .valid(r);
     MemorySpace target = r.space().orElseThrow();
     boolean operand = target == MemorySpace.LEFT || target == MemorySpace.RIGHT;

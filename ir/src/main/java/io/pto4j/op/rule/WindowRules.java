@@ -12,6 +12,7 @@ import io.pto4j.ir.MakeTuple;
 import io.pto4j.ir.PtrType;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.ShapedType;
+import io.pto4j.ir.TensorLayout;
 import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TileLayout;
 import io.pto4j.ir.TileType;
@@ -100,12 +101,11 @@ public final class WindowRules {
     return Shapes.intersection(shape, wanted, available);
   }
 
+  /** A column lies as columns do, wherever it comes from. */
   private static TileView layout(TensorLike target, ImmutableList<Expr> shape) {
-    return switch (target.effectiveView().layout()) {
-      case ND -> TileTypes.layout(TileLayout.ROW_MAJOR, TileLayout.NONE_BOX);
-      case DN -> TileTypes.layout(TileLayout.COL_MAJOR, TileLayout.NONE_BOX);
-      case NZ, MX_A_ZZ, MX_B_NN -> TileView.implicit(shape, Optional.empty());
-    };
+    return target.effectiveView().layout() == TensorLayout.DN
+        ? TileTypes.layout(TileLayout.COL_MAJOR, TileLayout.NONE_BOX)
+        : TileView.implicit(shape, Optional.empty());
   }
 
   /** {@code remote_store(src, target, peer, offsets)} of a tile or a tensor. */
@@ -122,6 +122,7 @@ public final class WindowRules {
       throw r.error(
           "operand " + r.name(0) + " is " + Texts.of(source), "only its last two axes may be long");
     }
+    Shapes.checkPackedOffset(r, target.dtype(), r.indices(3));
     List<Expr> extent = source instanceof TileType tile ? tile.validShape() : source.shape();
     for (int i = 0; i < target.rank(); i++) {
       int fromEnd = target.rank() - i;
@@ -232,6 +233,8 @@ public final class WindowRules {
       throw r.error("a part needs dst_offsets, src_offsets and shape", "give all three, or none");
     }
     ImmutableList<Expr> shape = tuple(r, at + 2, to.rank());
+    Shapes.checkPackedOffset(r, to.dtype(), tuple(r, at, to.rank()));
+    Shapes.checkPackedOffset(r, to.dtype(), tuple(r, at + 1, to.rank()));
     for (int i = 0; i < to.rank(); i++) {
       if (!(shape.get(i) instanceof ConstInt c) || c.value() <= 0) {
         throw r.error("the shape " + Texts.of(shape) + " is not constant", "give positive numbers");

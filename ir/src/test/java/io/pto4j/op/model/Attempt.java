@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.ConstInt;
 import io.pto4j.ir.Expr;
+import io.pto4j.ir.IrException;
 import io.pto4j.ir.MakeTuple;
 import io.pto4j.ir.Type;
 import java.util.Optional;
@@ -43,9 +44,19 @@ record Attempt(ImmutableList<Expr> args, Attrs kwargs, Optional<Type> told, Opti
     return new Attempt(args, kwargs, told, Optional.empty());
   }
 
-  /** The call gives a type when it is {@code legal}, and is refused otherwise. */
+  /**
+   * The call gives a type when it is {@code legal} and there is such a type, and is refused
+   * otherwise.
+   */
   Attempt when(boolean legal, Supplier<Type> type) {
-    return legal ? gives(type.get()) : isRefused();
+    if (!legal) {
+      return isRefused();
+    }
+    try {
+      return gives(type.get());
+    } catch (IrException e) {
+      return isRefused();
+    }
   }
 
   /** Operands by their types, constants and elements as they are. */

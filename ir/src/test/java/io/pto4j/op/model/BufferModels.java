@@ -91,23 +91,36 @@ final class BufferModels {
 
   private static Attempt element(Draw draw) {
     DataType dtype = draw.any(HELD);
-    DataType index = draw.any(DataType.INDEX, DataType.INT64, DataType.UINT8, DataType.FP32);
-    return Attempt.of(draw.value(arrayOf(dtype, 4)), draw.scalar(index))
-        .when(!index.isFloat(), () -> ScalarType.of(dtype));
+    Position at = Position.of(draw, 4);
+    return Attempt.of(draw.value(arrayOf(dtype, 4)), at.value())
+        .when(at.legal(), () -> ScalarType.of(dtype));
+  }
+
+  /** Where an element of an array is; a constant lies in it. */
+  private record Position(Expr value, boolean legal) {
+    static Position of(Draw draw, long extent) {
+      DataType index = draw.any(DataType.INDEX, DataType.INT64, DataType.UINT8, DataType.FP32);
+      if (draw.oneIn(2)) {
+        return new Position(draw.scalar(index), !index.isFloat());
+      }
+      long number = draw.between(-1, (int) extent);
+      return new Position(ConstInt.index(number), number >= 0 && number < extent);
+    }
   }
 
   private static Attempt update(Draw draw) {
     DataType dtype = draw.oneIn(5) ? DataType.INDEX : draw.any(HELD);
-    DataType index = draw.mostly(DataType.INDEX, ImmutableSet.of(DataType.INT64, DataType.BF16));
     DataType value =
         draw.oneIn(2) ? dtype : draw.any(DataType.INDEX, DataType.INT16, DataType.FP32);
-    ArrayType type = arrayOf(dtype, draw.between(1, 9));
+    int extent = draw.between(1, 9);
+    Position at = Position.of(draw, extent);
+    ArrayType type = arrayOf(dtype, extent);
     boolean fits =
         value == dtype
             || (value == DataType.INDEX && isInteger(dtype))
             || (dtype == DataType.INDEX && isInteger(value));
-    return Attempt.of(draw.value(type), draw.scalar(index), draw.scalar(value))
-        .when(!index.isFloat() && fits, () -> type);
+    return Attempt.of(draw.value(type), at.value(), draw.scalar(value))
+        .when(at.legal() && fits, () -> type);
   }
 
   private static boolean isInteger(DataType dtype) {

@@ -13,8 +13,6 @@ import java.util.Arrays;
 
 /** What a group of devices does together, as authors write it and as it is lowered. */
 final class CollectiveModels {
-  private static final ImmutableSet<DataType> REDUCED =
-      ImmutableSet.of(DataType.FP16, DataType.FP32);
   private static final ImmutableSet<DataType> SENT = ImmutableSet.of(DataType.FP32);
   private static final int MOST_OF_A_RING = 16;
 
@@ -75,7 +73,7 @@ final class CollectiveModels {
   }
 
   private static Attempt allreduce(Draw draw) {
-    Side target = Side.of(draw, !draw.oneIn(8), draw.dtype(REDUCED), draw.shape());
+    Side target = Side.of(draw, !draw.oneIn(8), draw.dtype(Draw.FLOATS), draw.shape());
     Side signal = Side.signal(draw, 4, 1);
     int op = draw.between(-1, 4);
     String mode = draw.any("mesh", "mesh", "ring", "tree");
@@ -93,13 +91,13 @@ final class CollectiveModels {
         .when(
             keywords.areLegal()
                 && target.window()
-                && REDUCED.contains(target.dtype())
+                && Draw.FLOATS.contains(target.dtype())
                 && (alone || signal.signals()),
             () -> target.var().type());
   }
 
   private static Attempt loweredAllreduce(Draw draw) {
-    Side source = Side.of(draw, !draw.oneIn(8), draw.dtype(REDUCED), draw.shape());
+    Side source = Side.of(draw, !draw.oneIn(8), draw.dtype(Draw.FLOATS), draw.shape());
     int op = draw.between(-1, 4);
     int cores = draw.between(0, 3);
     long[] shape = draw.oneIn(2) ? new long[] {4} : new long[] {4, draw.between(1, 3)};
@@ -118,7 +116,7 @@ final class CollectiveModels {
         .when(
             keywords.areLegal()
                 && source.window()
-                && REDUCED.contains(source.dtype())
+                && Draw.FLOATS.contains(source.dtype())
                 && signal.signals()
                 && enough,
             () -> source.var().type());

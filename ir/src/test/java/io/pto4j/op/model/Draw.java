@@ -24,12 +24,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Random operands: mostly such that they fit, and often enough such that they do not. */
 final class Draw {
-  /** The element types that operands have. */
-  static final ImmutableSet<DataType> DTYPES =
+  /** Integers of whole bytes. */
+  static final ImmutableSet<DataType> INTEGERS =
       ImmutableSet.of(
           DataType.INT8,
           DataType.INT16,
@@ -38,11 +39,43 @@ final class Draw {
           DataType.UINT8,
           DataType.UINT16,
           DataType.UINT32,
-          DataType.UINT64,
-          DataType.FP16,
-          DataType.BF16,
-          DataType.FP32,
-          DataType.BOOL);
+          DataType.UINT64);
+
+  /** Elements of whole bytes that bits may be read as. */
+  static final ImmutableSet<DataType> BYTES =
+      plus(INTEGERS, DataType.FP16, DataType.BF16, DataType.FP32);
+
+  /** Two of these elements share a byte. */
+  static final ImmutableSet<DataType> NIBBLES =
+      ImmutableSet.of(DataType.INT4, DataType.UINT4, DataType.FP4);
+
+  /** The element types that operands have. */
+  static final ImmutableSet<DataType> DTYPES =
+      ImmutableSet.<DataType>builder().addAll(BYTES).add(DataType.BOOL).addAll(NIBBLES).build();
+
+  static final ImmutableSet<DataType> FLOATS = ImmutableSet.of(DataType.FP16, DataType.FP32);
+
+  /** Integers of 16 and 32 bits and the floats that the vector unit computes with. */
+  static final ImmutableSet<DataType> VECTOR = plus(FLOATS, DataType.INT16, DataType.INT32);
+
+  /** What can be added in global memory. */
+  static final ImmutableSet<DataType> ADDABLE = plus(VECTOR, DataType.INT8, DataType.BF16);
+
+  /** Integers of up to 32 bits and floats. */
+  static final ImmutableSet<DataType> UP_TO_32_BITS =
+      plus(ADDABLE, DataType.UINT8, DataType.UINT16, DataType.UINT32);
+
+  /** Whether a window of such elements may begin there: not surely in the middle of a byte. */
+  static boolean isAtByte(DataType dtype, List<? extends Expr> offset) {
+    return !NIBBLES.contains(dtype)
+        || offset.isEmpty()
+        || !(offset.getLast() instanceof ConstInt c)
+        || c.value() % 2 == 0;
+  }
+
+  private static ImmutableSet<DataType> plus(Set<DataType> types, DataType... more) {
+    return ImmutableSet.<DataType>builder().addAll(types).add(more).build();
+  }
 
   private final Random random;
   private int names;

@@ -101,20 +101,20 @@ final class TensorCreateModels {
   private static Attempt full(Draw draw) {
     DataType dtype = draw.dtype();
     ImmutableList<Extent> shape = extents(draw, draw.between(1, 4));
-    DataType own = draw.mostly(dtype, TensorDraws.ANY);
+    DataType own = draw.mostly(dtype, Draw.DTYPES);
     long number = draw.any(0L, 1L, 2L, -1L, 200L, 70000L);
     Expr value =
         switch (draw.between(0, 4)) {
           case 0 -> ConstInt.index(number);
           case 1 -> own.isInt() ? ConstInt.of(number, own) : ConstFloat.of(2.5, own);
-          case 2 -> ConstFloat.of(2.5, DataType.FP32);
+          case 2 -> ConstFloat.of(draw.oneIn(2) ? 2.5 : number, DataType.FP32);
           case 3 -> ConstBool.of(true);
           default -> draw.scalar(own);
         };
     boolean fits =
         switch (value) {
           case ConstInt _ -> dtype.isFloat() || has(dtype, number);
-          case ConstFloat _ -> dtype.isFloat();
+          case ConstFloat c -> dtype.isFloat() || (c.value() != 2.5 && has(dtype, number));
           case ConstBool _ -> dtype == DataType.BOOL;
           default -> own == dtype;
         };
@@ -136,7 +136,7 @@ final class TensorCreateModels {
       }
     }
     long number = draw.any(0L, 5L, -1L, 40000L);
-    DataType own = draw.mostly(dtype, TensorDraws.ANY);
+    DataType own = draw.mostly(dtype, Draw.DTYPES);
     Expr start =
         draw.oneIn(2)
             ? draw.scalar(own)

@@ -1,7 +1,6 @@
 package io.pto4j.op.model;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.ConstFloat;
@@ -15,34 +14,6 @@ import java.util.List;
 
 /** What models of tensor operators share. */
 final class TensorDraws {
-  static final ImmutableSet<DataType> FLOATS = ImmutableSet.of(DataType.FP16, DataType.FP32);
-
-  /** Integers of 16 and 32 bits and the floats that the vector unit computes with. */
-  static final ImmutableSet<DataType> VECTOR =
-      ImmutableSet.of(DataType.INT16, DataType.INT32, DataType.FP16, DataType.FP32);
-
-  static final ImmutableSet<DataType> ADDABLE =
-      ImmutableSet.of(
-          DataType.INT8,
-          DataType.INT16,
-          DataType.INT32,
-          DataType.FP16,
-          DataType.FP32,
-          DataType.BF16);
-
-  static final ImmutableSet<DataType> INTEGERS =
-      ImmutableSet.of(
-          DataType.INT8,
-          DataType.INT16,
-          DataType.INT32,
-          DataType.INT64,
-          DataType.UINT8,
-          DataType.UINT16,
-          DataType.UINT32,
-          DataType.UINT64);
-
-  static final ImmutableSet<DataType> ANY = Draw.DTYPES;
-
   private TensorDraws() {}
 
   /**

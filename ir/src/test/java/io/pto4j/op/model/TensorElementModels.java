@@ -17,10 +17,17 @@ import java.util.List;
 
 /** Tensor operators that work element by element. */
 final class TensorElementModels {
+  /** Integers of any width. */
+  private static final ImmutableSet<DataType> NUMBERS =
+      ImmutableSet.<DataType>builder()
+          .addAll(Draw.INTEGERS)
+          .add(DataType.INT4, DataType.UINT4)
+          .build();
+
   private TensorElementModels() {}
 
   static ImmutableMap<String, RuleModel> all() {
-    ImmutableSet<DataType> any = TensorDraws.ANY;
+    ImmutableSet<DataType> any = Draw.DTYPES;
     ImmutableMap.Builder<String, RuleModel> all = ImmutableMap.builder();
     for (String name : ImmutableList.of("add", "sub", "mul", "fmod")) {
       all.put("tensor." + name, checked(draw -> tensors(draw, any), 2));
@@ -57,7 +64,7 @@ final class TensorElementModels {
 
   private static void unary(ImmutableMap.Builder<String, RuleModel> all) {
     for (String name : ImmutableList.of("neg", "abs")) {
-      all.put("tensor." + name, checked(draw -> unary(draw, TensorDraws.ANY), 1));
+      all.put("tensor." + name, checked(draw -> unary(draw, Draw.DTYPES), 1));
     }
     for (String name : ImmutableList.of("exp", "sqrt")) {
       all.put("tensor." + name, checked(draw -> function(draw, Attrs.empty()), 1));
@@ -65,8 +72,7 @@ final class TensorElementModels {
     all.put(
         "tensor.rsqrt", checked(draw -> function(draw, Attrs.empty()).with(precision(draw)), 1));
     all.put("tensor.recip", checked(draw -> function(draw, precision(draw)), 1));
-    all.put(
-        "tensor.log", checked(draw -> unary(draw, TensorDraws.FLOATS).with(precision(draw)), 1));
+    all.put("tensor.log", checked(draw -> unary(draw, Draw.FLOATS).with(precision(draw)), 1));
     for (String name : ImmutableList.of("sin", "cos")) {
       all.put("tensor." + name, checked(draw -> unary(draw, ImmutableSet.of(DataType.FP32)), 1));
     }
@@ -83,8 +89,8 @@ final class TensorElementModels {
 
   /** One of the two is valid wherever the other is, and says where the result is. */
   private static Attempt parts(Draw draw) {
-    Pair pair = Pair.draw(draw, TensorDraws.ANY);
-    if (!pair.isLegal(TensorDraws.ANY)) {
+    Pair pair = Pair.draw(draw, Draw.DTYPES);
+    if (!pair.isLegal(Draw.DTYPES)) {
       return pair.attempt();
     }
     if (covers(pair.shape(), pair.leftValid(), pair.rightValid())) {
@@ -109,13 +115,13 @@ final class TensorElementModels {
 
   /** Where it says {@code high_precision}, that is for quotients of floats. */
   private static Attempt quotient(Draw draw) {
-    Pair pair = Pair.draw(draw, TensorDraws.VECTOR);
+    Pair pair = Pair.draw(draw, Draw.VECTOR);
     Attrs precision = precision(draw);
     boolean precise =
-        !precision.getBool("high_precision", false) || TensorDraws.FLOATS.contains(pair.dtype());
+        !precision.getBool("high_precision", false) || Draw.FLOATS.contains(pair.dtype());
     return pair.attempt()
         .with(precision)
-        .when(pair.isLegal(TensorDraws.VECTOR) && precise, () -> pair.result(pair.common()));
+        .when(pair.isLegal(Draw.VECTOR) && precise, () -> pair.result(pair.common()));
   }
 
   /**
@@ -224,13 +230,13 @@ final class TensorElementModels {
 
   /** The tensor keeps its type, so the scalar has no fraction that would be lost. */
   private static Attempt lessScalar(Draw draw) {
-    DataType dtype = draw.dtype(TensorDraws.ADDABLE);
+    DataType dtype = draw.dtype(Draw.ADDABLE);
     TensorArg lhs = TensorArg.any(draw, dtype, TensorDraws.shape(draw));
     Scalar rhs = TensorDraws.scalar(draw, dtype);
     return Attempt.of(lhs.value(), rhs.value())
         .when(
-            TensorDraws.ADDABLE.contains(dtype)
-                && TensorDraws.ADDABLE.contains(rhs.dtype())
+            Draw.ADDABLE.contains(dtype)
+                && Draw.ADDABLE.contains(rhs.dtype())
                 && rhs.fits()
                 && (dtype.isFloat() || !rhs.dtype().isFloat()),
             () -> TensorArg.fresh(dtype, lhs.shape(), lhs.valid()));
@@ -242,23 +248,24 @@ final class TensorElementModels {
 
   private static Attempt comparison(Draw draw) {
     int how = draw.between(-1, 6);
-    Attempt attempt =
-        draw.oneIn(2) ? tensors(draw, TensorDraws.ANY) : withScalar(draw, TensorDraws.ANY);
+    Attempt attempt = draw.oneIn(2) ? tensors(draw, Draw.DTYPES) : withScalar(draw, Draw.DTYPES);
     attempt = attempt.with(Attrs.of("cmp_type", AttrValue.of(how)));
     return how < 0 || how > 5 ? attempt.isRefused() : attempt;
   }
 
   /** Bits of integers in tensors of one shape. */
   private static Attempt bitTensors(Draw draw, boolean promotes) {
-    DataType first = draw.dtype(TensorDraws.INTEGERS);
-    DataType second = draw.oneIn(2) ? first : draw.dtype(TensorDraws.INTEGERS);
+    DataType first = draw.dtype(NUMBERS);
+    DataType second = draw.oneIn(2) ? first : draw.dtype(NUMBERS);
     ImmutableList<Extent> symbols = TensorDraws.symbols(draw);
     ImmutableList<Extent> shape = TensorDraws.shape(draw, symbols);
     TensorArg lhs = TensorArg.any(draw, first, shape);
     TensorArg rhs = TensorArg.any(draw, second, TensorDraws.nearly(draw, shape, symbols));
     return Attempt.of(lhs.value(), rhs.value())
         .when(
-            first.isInt() && second.isInt() && Extent.surelyEqual(lhs.shape(), rhs.shape()),
+            NUMBERS.contains(first)
+                && NUMBERS.contains(second)
+                && Extent.surelyEqual(lhs.shape(), rhs.shape()),
             () -> {
               ImmutableList.Builder<Expr> valid = ImmutableList.builder();
               for (int i = 0; i < lhs.rank(); i++) {
@@ -273,14 +280,13 @@ final class TensorElementModels {
 
   /** The scalar is an integer of any width, but no index. */
   private static Attempt bitsWithScalar(Draw draw) {
-    DataType dtype = draw.dtype(TensorDraws.INTEGERS);
+    DataType dtype = draw.dtype(NUMBERS);
     TensorArg lhs = TensorArg.any(draw, dtype, TensorDraws.shape(draw));
     Scalar rhs = TensorDraws.scalar(draw, dtype);
-    boolean fits =
-        rhs.value() instanceof ConstInt ? rhs.fits() : TensorDraws.INTEGERS.contains(rhs.dtype());
+    boolean fits = rhs.value() instanceof ConstInt ? rhs.fits() : NUMBERS.contains(rhs.dtype());
     return Attempt.of(lhs.value(), rhs.value())
         .when(
-            TensorDraws.INTEGERS.contains(dtype) && fits,
+            NUMBERS.contains(dtype) && fits,
             () -> TensorArg.fresh(dtype, lhs.shape(), lhs.valid()));
   }
 
@@ -303,12 +309,12 @@ final class TensorElementModels {
 
   /** A function that floats have: what is none becomes FP32. */
   private static Attempt function(Draw draw, Attrs precision) {
-    DataType dtype = draw.dtype(TensorDraws.FLOATS);
+    DataType dtype = draw.dtype(Draw.FLOATS);
     TensorArg input = TensorArg.any(draw, dtype, TensorDraws.shape(draw));
     return Attempt.of(input.value())
         .with(precision)
         .when(
-            !precision.getBool("high_precision", false) || TensorDraws.FLOATS.contains(dtype),
+            !precision.getBool("high_precision", false) || Draw.FLOATS.contains(dtype),
             () ->
                 TensorArg.fresh(
                     dtype.isFloat() ? dtype : DataType.FP32, input.shape(), input.valid()));

@@ -38,7 +38,7 @@ final class TensorGatherModels {
 
   /** Where an index is there, and no longer than the input on any other axis. */
   private static Attempt gather(Draw draw) {
-    DataType dtype = draw.dtype(TensorDraws.VECTOR);
+    DataType dtype = draw.dtype(Draw.VECTOR);
     DataType index = draw.oneIn(8) ? draw.dtype() : draw.any(DataType.INT16, DataType.INT32);
     ImmutableList<Extent> symbols = TensorDraws.symbols(draw);
     int rank = draw.oneIn(8) ? draw.between(1, 4) : draw.between(2, 3);
@@ -57,7 +57,7 @@ final class TensorGatherModels {
         .when(
             !input.window()
                 && !indices.window()
-                && TensorDraws.VECTOR.contains(dtype)
+                && Draw.VECTOR.contains(dtype)
                 && widths
                 && axis >= 0
                 && axis < rank
@@ -137,7 +137,7 @@ final class TensorGatherModels {
   }
 
   private static Attempt columns(Draw draw) {
-    DataType dtype = draw.dtype(TensorDraws.VECTOR);
+    DataType dtype = draw.dtype(Draw.VECTOR);
     Pattern pattern = Pattern.draw(draw);
     TensorArg input = matrix(draw, dtype);
     Attrs kwargs = pattern.kwargs();
@@ -147,7 +147,7 @@ final class TensorGatherModels {
       kwargs = kwargs.with("output_dtype", AttrValue.of(result));
     }
     Attempt attempt = Attempt.of(input.value()).with(kwargs);
-    if (!TensorDraws.VECTOR.contains(dtype)
+    if (!Draw.VECTOR.contains(dtype)
         || input.window()
         || input.rank() != 2
         || !pattern.exists()
@@ -175,7 +175,7 @@ final class TensorGatherModels {
 
   /** For every row the columns where it holds, and how many they are. */
   private static Attempt comparison(Draw draw) {
-    DataType dtype = draw.dtype(TensorDraws.VECTOR);
+    DataType dtype = draw.dtype(Draw.VECTOR);
     TensorArg input = matrix(draw, dtype);
     Scalar value = TensorDraws.scalar(draw, dtype);
     int mode = draw.oneIn(8) ? draw.any(-1, 6) : draw.between(0, 5);
@@ -193,7 +193,7 @@ final class TensorGatherModels {
     return Attempt.of(input.value(), value.value())
         .with(kwargs)
         .when(
-            TensorDraws.VECTOR.contains(dtype)
+            Draw.VECTOR.contains(dtype)
                 && !input.window()
                 && input.rank() == 2
                 && value.fits()
@@ -221,8 +221,8 @@ final class TensorGatherModels {
 
   /** Records of eight bytes, each a value and where it was. */
   private static Attempt sort(Draw draw) {
-    DataType dtype = draw.dtype(TensorDraws.FLOATS);
-    DataType index = draw.mostly(DataType.UINT32, TensorDraws.ANY);
+    DataType dtype = draw.dtype(Draw.FLOATS);
+    DataType index = draw.mostly(DataType.UINT32, Draw.DTYPES);
     ImmutableList<Extent> symbols = TensorDraws.symbols(draw);
     List<Extent> shape = new ArrayList<>(TensorDraws.shape(draw, draw.between(1, 3), symbols));
     if (!draw.oneIn(6)) {
@@ -233,7 +233,7 @@ final class TensorGatherModels {
     Extent last = shape.getLast();
     return Attempt.of(src.value(), idx.value())
         .when(
-            TensorDraws.FLOATS.contains(dtype)
+            Draw.FLOATS.contains(dtype)
                 && index == DataType.UINT32
                 && !src.window()
                 && !idx.window()
@@ -252,14 +252,14 @@ final class TensorGatherModels {
   }
 
   private static Attempt runs(Draw draw) {
-    DataType dtype = draw.dtype(TensorDraws.FLOATS);
+    DataType dtype = draw.dtype(Draw.FLOATS);
     TensorArg src = TensorArg.any(draw, dtype, TensorDraws.shape(draw));
     long length = draw.any(64L, 128L, 256L, 64L, 0L, 32L, -64L);
     boolean constant = draw.oneIn(2);
     DataType size = draw.any(DataType.INT32, DataType.INDEX, DataType.INT64, DataType.FP32);
     return Attempt.of(src.value(), constant ? ConstInt.index(length) : draw.scalar(size))
         .when(
-            TensorDraws.FLOATS.contains(dtype)
+            Draw.FLOATS.contains(dtype)
                 && !src.window()
                 && (constant ? length > 0 && length % 64 == 0 : size.isInt()),
             () -> TensorArg.fresh(dtype, src.shape(), src.valid()));
@@ -267,7 +267,7 @@ final class TensorGatherModels {
 
   /** Two to four, one behind the other along the last axis. */
   private static Attempt merge(Draw draw) {
-    DataType dtype = draw.dtype(TensorDraws.FLOATS);
+    DataType dtype = draw.dtype(Draw.FLOATS);
     ImmutableList<Extent> symbols = TensorDraws.symbols(draw);
     ImmutableList<Extent> shape = TensorDraws.shape(draw, draw.between(1, 3), symbols);
     List<TensorArg> sources = new ArrayList<>();
@@ -281,7 +281,7 @@ final class TensorGatherModels {
     }
     TensorArg first = sources.getFirst();
     boolean fits =
-        TensorDraws.FLOATS.contains(first.dtype())
+        Draw.FLOATS.contains(first.dtype())
             && sources.stream().allMatch(source -> !source.window() && follows(first, source));
     Attrs kwargs =
         draw.oneIn(2) ? Attrs.empty() : Attrs.of("exhausted", AttrValue.of(draw.oneIn(2)));

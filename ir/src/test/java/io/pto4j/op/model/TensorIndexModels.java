@@ -31,19 +31,19 @@ final class TensorIndexModels {
 
   /** Along the last axis; there is an index for every element. */
   private static Attempt scatter(Draw draw) {
-    DataType dtype = draw.dtype(TensorDraws.ADDABLE);
+    DataType dtype = draw.dtype(Draw.ADDABLE);
     DataType wide = dtype.bits() == 32 ? DataType.INT32 : DataType.INT16;
-    DataType index = draw.mostly(wide, TensorDraws.ANY);
+    DataType index = draw.mostly(wide, Draw.DTYPES);
     ImmutableList<Extent> symbols = TensorDraws.symbols(draw);
     TensorArg input = TensorGatherModels.matrix(draw, dtype);
     ImmutableList<Extent> from = TensorDraws.nearly(draw, input.shape(), symbols);
     TensorArg indices = TensorArg.any(draw, index, TensorDraws.nearly(draw, from, symbols));
-    TensorArg src = TensorArg.any(draw, draw.mostly(dtype, TensorDraws.ANY), from);
+    TensorArg src = TensorArg.any(draw, draw.mostly(dtype, Draw.DTYPES), from);
     int dim = draw.oneIn(6) ? draw.between(-3, 2) : draw.any(-1, 1);
     return Attempt.of(input.value(), indices.value(), src.value())
         .with(Attrs.of("dim", AttrValue.of(dim)))
         .when(
-            TensorDraws.ADDABLE.contains(dtype)
+            Draw.ADDABLE.contains(dtype)
                 && src.dtype() == dtype
                 && index == wide
                 && areLocalMatrices(input, indices, src)
@@ -65,7 +65,7 @@ final class TensorIndexModels {
 
   /** Into the columns of a pattern. */
   private static Attempt spread(Draw draw) {
-    DataType dtype = draw.dtype(TensorDraws.ADDABLE);
+    DataType dtype = draw.dtype(Draw.ADDABLE);
     ImmutableList<Extent> symbols = TensorDraws.symbols(draw);
     Pattern pattern = Pattern.draw(draw);
     TensorArg input = TensorGatherModels.matrix(draw, dtype);
@@ -73,11 +73,11 @@ final class TensorIndexModels {
     if (room.getLast().isConstant() && !draw.oneIn(6)) {
       room.set(room.size() - 1, Extent.of(room.getLast().add() * pattern.step()));
     }
-    TensorArg dst = TensorArg.any(draw, draw.mostly(dtype, TensorDraws.ANY), room);
+    TensorArg dst = TensorArg.any(draw, draw.mostly(dtype, Draw.DTYPES), room);
     return Attempt.of(input.value(), dst.value())
         .with(pattern.kwargs())
         .when(
-            TensorDraws.ADDABLE.contains(dtype)
+            Draw.ADDABLE.contains(dtype)
                 && dst.dtype() == dtype
                 && pattern.exists()
                 && areLocalMatrices(input, dst)
@@ -100,7 +100,7 @@ final class TensorIndexModels {
   /** A row of the source for every index. */
   private static Attempt rows(Draw draw) {
     DataType dtype = draw.dtype();
-    DataType index = draw.oneIn(8) ? draw.dtype() : draw.any(TensorDraws.INTEGERS);
+    DataType index = draw.oneIn(8) ? draw.dtype() : draw.any(Draw.INTEGERS);
     ImmutableList<Extent> symbols = TensorDraws.symbols(draw);
     int rank = draw.oneIn(8) ? draw.between(1, 4) : draw.any(2, 4);
     TensorArg input = TensorArg.any(draw, dtype, TensorDraws.shape(draw, rank, symbols));
@@ -108,7 +108,7 @@ final class TensorIndexModels {
         TensorArg.any(draw, index, TensorDraws.shape(draw, draw.oneIn(8) ? 3 : 2, symbols));
     TensorArg src =
         TensorArg.any(
-            draw, draw.mostly(dtype, TensorDraws.ANY), sourceRows(draw, input, indices, symbols));
+            draw, draw.mostly(dtype, Draw.DTYPES), sourceRows(draw, input, indices, symbols));
     Attrs kwargs = Attrs.empty();
     int dim = draw.oneIn(8) ? draw.between(-3, 1) : -2;
     if (dim != -2 || draw.oneIn(2)) {
@@ -118,7 +118,7 @@ final class TensorIndexModels {
         .with(kwargs)
         .when(
             src.dtype() == dtype
-                && TensorDraws.INTEGERS.contains(index)
+                && Draw.INTEGERS.contains(index)
                 && dim == -2
                 && !input.window()
                 && !indices.window()
@@ -263,7 +263,7 @@ final class TensorIndexModels {
     }
     TensorArg acc =
         TensorArg.any(draw, dtype, Extent.all(draw.any(16L, 32L, 64L), draw.any(16L, 32L, 64L)));
-    TensorArg src = TensorArg.any(draw, draw.mostly(dtype, TensorDraws.ANY), at);
+    TensorArg src = TensorArg.any(draw, draw.mostly(dtype, Draw.DTYPES), at);
     boolean turned = draw.oneIn(3);
     boolean narrowed = draw.oneIn(2);
     List<Expr> args = new ArrayList<>();
@@ -281,6 +281,8 @@ final class TensorIndexModels {
             && !acc.window()
             && !src.window()
             && into.size() == 2
+            && Draw.isAtByte(dtype, Extent.exprs(into))
+            && Draw.isAtByte(dtype, Extent.exprs(from))
             && window.stream().allMatch(extent -> extent.isConstant() && extent.add() > 0)
             && (!narrowed || isValid(valid, window, turned))
             && (!turned || rank == 2)

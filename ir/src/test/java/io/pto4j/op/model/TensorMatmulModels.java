@@ -31,7 +31,7 @@ final class TensorMatmulModels {
   private record Factors(
       TensorArg left, TensorArg right, Attrs kwargs, Sides lhs, Sides rhs, boolean legal) {
     static Factors draw(Draw draw, boolean vectors, ImmutableList<Extent> symbols) {
-      DataType dtype = draw.oneIn(3) ? draw.dtype() : draw.any(TensorDraws.ADDABLE);
+      DataType dtype = draw.oneIn(3) ? draw.dtype() : draw.any(Draw.ADDABLE);
       DataType other = draw.oneIn(6) ? draw.dtype() : dtype;
       Extent k = TensorDraws.extent(draw, symbols);
       ImmutableList<Extent> batch =
@@ -52,13 +52,15 @@ final class TensorMatmulModels {
       TensorArg right = TensorArg.any(draw, other, turnRight ? turned(b) : b);
       Attrs kwargs =
           turn(draw, turn(draw, Attrs.empty(), "a_trans", turnLeft), "b_trans", turnRight);
+      boolean multiplied = !Draw.NIBBLES.contains(dtype) && !Draw.NIBBLES.contains(other);
       boolean legal =
-          (vectors && (a.size() == 1 || b.size() == 1))
-              ? a.size() <= 2
-                  && b.size() <= 2
-                  && !(leftVector && turnLeft)
-                  && !(rightVector && turnRight)
-              : a.size() > 1 && b.size() > 1;
+          multiplied
+              && ((vectors && (a.size() == 1 || b.size() == 1))
+                  ? a.size() <= 2
+                      && b.size() <= 2
+                      && !(leftVector && turnLeft)
+                      && !(rightVector && turnRight)
+                  : a.size() > 1 && b.size() > 1);
       return new Factors(
           left, right, kwargs, Sides.of(left, turnLeft), Sides.of(right, turnRight), legal);
     }
@@ -209,7 +211,7 @@ final class TensorMatmulModels {
     DataType sum = factors.left.dtype().isFloat() ? DataType.FP32 : DataType.INT32;
     ImmutableList<Extent> room =
         multiplied ? TensorDraws.nearly(draw, shape, symbols) : TensorDraws.shape(draw, symbols);
-    DataType dtype = draw.mostly(sum, TensorDraws.ANY);
+    DataType dtype = draw.mostly(sum, Draw.DTYPES);
     TensorArg acc =
         draw.oneIn(6) ? TensorArg.any(draw, dtype, room) : TensorArg.plain(draw, dtype, room);
     List<Expr> args = new ArrayList<>();
@@ -221,7 +223,7 @@ final class TensorMatmulModels {
             && factors.left.dtype() == factors.right.dtype()
             && hasRoom(acc, shape, product);
     if (draw.oneIn(3)) {
-      DataType condition = draw.mostly(DataType.BOOL, TensorDraws.ANY);
+      DataType condition = draw.mostly(DataType.BOOL, Draw.DTYPES);
       args.add(draw.scalar(condition));
       fits &= condition == DataType.BOOL && acc.rank() == 2;
     }

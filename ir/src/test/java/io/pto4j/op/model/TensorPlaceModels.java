@@ -39,7 +39,7 @@ final class TensorPlaceModels {
     List<Extent> right = TensorDraws.nearly(draw, left, symbols);
     right = TensorDraws.with(right, right.size() - 1, TensorDraws.extent(draw, symbols));
     TensorArg src0 = usuallyWhole(draw, dtype, left);
-    TensorArg src1 = usuallyWhole(draw, draw.mostly(dtype, TensorDraws.ANY), right);
+    TensorArg src1 = usuallyWhole(draw, draw.mostly(dtype, Draw.DTYPES), right);
     return Attempt.of(src0.value(), src1.value())
         .when(
             src1.dtype() == dtype
@@ -194,9 +194,10 @@ final class TensorPlaceModels {
                     : Attrs.empty());
     boolean legal =
         source.dtype() == dtype
+            && Draw.isAtByte(dtype, Extent.exprs(at))
             && atomic >= 0
             && atomic <= 1
-            && (atomic == 0 || TensorDraws.ADDABLE.contains(dtype));
+            && (atomic == 0 || Draw.ADDABLE.contains(dtype));
     if (!legal) {
       return attempt;
     }

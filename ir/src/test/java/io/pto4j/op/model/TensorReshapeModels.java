@@ -23,7 +23,8 @@ final class TensorReshapeModels {
 
   static ImmutableMap<String, RuleModel> all() {
     return ImmutableMap.of(
-        "tensor.reshape", checked(TensorReshapeModels::reshape, 2),
+        "tensor.reshape",
+            checked(draw -> draw.oneIn(4) ? LaterWindows.reshape(draw) : reshape(draw), 2),
         "tensor.view", checked(TensorReshapeModels::view, 1),
         "tensor.reinterpret_view", checked(TensorReshapeModels::reinterpret, 1, "dtype"));
   }
@@ -325,8 +326,8 @@ final class TensorReshapeModels {
     args.add(data.value());
     boolean legal =
         from != to
-            && from != DataType.BOOL
-            && to != DataType.BOOL
+            && Draw.BYTES.contains(from)
+            && Draw.BYTES.contains(to)
             && !data.window()
             && !TensorViewModels.isForScales(data)
             && isPacked(data);

@@ -21,14 +21,13 @@ final class TensorRowModels {
     for (boolean row : ImmutableList.of(true, false)) {
       String prefix = row ? "tensor.row_" : "tensor.col_";
       for (String name : ImmutableList.of("sum", "max", "min", "prod")) {
-        ImmutableSet<DataType> legal =
-            row && name.equals("min") ? TensorDraws.VECTOR : TensorDraws.ANY;
+        ImmutableSet<DataType> legal = row && name.equals("min") ? Draw.VECTOR : Draw.DTYPES;
         all.put(prefix + name, checked(draw -> fold(draw, row, legal, Optional.empty()), 1));
       }
       for (String name : ImmutableList.of("argmax", "argmin")) {
         all.put(
             prefix + name,
-            checked(draw -> fold(draw, row, TensorDraws.ANY, Optional.of(DataType.INT32)), 1));
+            checked(draw -> fold(draw, row, Draw.DTYPES, Optional.of(DataType.INT32)), 1));
       }
       all.put(prefix + "expand", checked(draw -> repeat(draw, row), 2));
       for (String name : ImmutableList.of("add", "sub", "mul", "div", "max", "min", "expdif")) {
@@ -81,7 +80,7 @@ final class TensorRowModels {
 
   private static Attempt repeat(Draw draw, boolean row) {
     DataType dtype = draw.dtype();
-    DataType second = draw.mostly(dtype, TensorDraws.ANY);
+    DataType second = draw.mostly(dtype, Draw.DTYPES);
     Vector vector = Vector.draw(draw, row, dtype, second);
     return vector.attempt(TensorDraws.promoted(dtype, second), true);
   }
@@ -92,7 +91,7 @@ final class TensorRowModels {
         ImmutableSet.of(
             DataType.INT8, DataType.INT16, DataType.INT32, DataType.FP16, DataType.FP32);
     DataType dtype = draw.dtype(legal);
-    DataType second = draw.mostly(dtype, TensorDraws.ANY);
+    DataType second = draw.mostly(dtype, Draw.DTYPES);
     return Vector.draw(draw, true, dtype, second)
         .attempt(dtype, legal.contains(dtype) && dtype == second);
   }
@@ -193,7 +192,7 @@ final class TensorRowModels {
       from = TensorDraws.with(from, draw.between(0, from.size() - 1), Extent.ONE);
     }
     DataType dtype = draw.dtype();
-    TensorArg input = TensorArg.partial(draw, draw.mostly(dtype, TensorDraws.ANY), from);
+    TensorArg input = TensorArg.partial(draw, draw.mostly(dtype, Draw.DTYPES), from);
     TensorArg target =
         draw.oneIn(20) ? TensorArg.any(draw, dtype, shape) : TensorArg.plain(draw, dtype, shape);
     return Attempt.of(input.value(), target.value())

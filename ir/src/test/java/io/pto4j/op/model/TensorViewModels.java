@@ -23,7 +23,8 @@ final class TensorViewModels {
 
   static ImmutableMap<String, RuleModel> all() {
     return ImmutableMap.of(
-        "tensor.slice", checked(TensorViewModels::slice, 3),
+        "tensor.slice",
+            checked(draw -> draw.oneIn(5) ? LaterWindows.tensorSlice(draw) : slice(draw), 3),
         "tensor.transpose", checked(TensorViewModels::transpose, 3));
   }
 
@@ -158,7 +159,9 @@ final class TensorViewModels {
             : window.valid(source, requested, clamped);
     PadValue outside = pad;
     return attempt.when(
-        valid.isPresent() && mayDrop(dropped, window.shape, valid.get()),
+        valid.isPresent()
+            && Draw.isAtByte(dtype, Extent.exprs(window.offset))
+            && mayDrop(dropped, window.shape, valid.get()),
         () ->
             TensorArg.type(
                 source.window(),

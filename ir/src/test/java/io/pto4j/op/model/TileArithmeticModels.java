@@ -19,20 +19,6 @@ import java.util.stream.IntStream;
 
 /** Tile operators that work element by element. Sources: PTO ISA; PyPTO tile operators. */
 final class TileArithmeticModels {
-  private static final ImmutableSet<DataType> FLOATS =
-      ImmutableSet.of(DataType.FP16, DataType.FP32);
-  private static final ImmutableSet<DataType> DIVISIBLE =
-      ImmutableSet.of(DataType.INT16, DataType.INT32, DataType.FP16, DataType.FP32);
-  private static final ImmutableSet<DataType> SUBTRACTABLE =
-      ImmutableSet.of(
-          DataType.INT8,
-          DataType.INT16,
-          DataType.INT32,
-          DataType.FP16,
-          DataType.FP32,
-          DataType.BF16);
-  private static final ImmutableSet<DataType> INTEGERS =
-      Draw.DTYPES.stream().filter(DataType::isInt).collect(ImmutableSet.toImmutableSet());
   private static final ImmutableSet<DataType> HALF_WORDS =
       ImmutableSet.of(DataType.INT16, DataType.UINT16);
 
@@ -64,15 +50,15 @@ final class TileArithmeticModels {
             "tile.part_mul",
             "tile.part_max",
             "tile.part_min")
-        .put(precise(tiles(DIVISIBLE, 2, 0, TileArithmeticModels::only)), 2, "tile.div")
+        .put(precise(tiles(Draw.VECTOR, 2, 0, TileArithmeticModels::only)), 2, "tile.div")
         .put(
-            tiles(INTEGERS, 2, 0, TileArithmeticModels::common),
+            tiles(Draw.INTEGERS, 2, 0, TileArithmeticModels::common),
             2,
             "tile.and",
             "tile.or",
             "tile.shl",
             "tile.shr")
-        .put(tiles(INTEGERS, 2, 1, TileArithmeticModels::common), 3, "tile.xor")
+        .put(tiles(Draw.INTEGERS, 2, 1, TileArithmeticModels::common), 3, "tile.xor")
         .put(tiles(Draw.DTYPES, 2, 1, TileArithmeticModels::common), 3, "tile.rem")
         .put(tiles(Draw.DTYPES, 3, 0, TileArithmeticModels::common), 3, "tile.addc", "tile.subc")
         .put(prelu(), 3, "tile.prelu");
@@ -90,7 +76,7 @@ final class TileArithmeticModels {
             "tile.maximums",
             "tile.minimums",
             "tile.expands")
-        .put(scalar(SUBTRACTABLE, 0), 2, "tile.subs")
+        .put(scalar(Draw.ADDABLE, 0), 2, "tile.subs")
         .put(scalar(Draw.DTYPES, 1), 3, "tile.rems")
         .put(slope(), 2, "tile.lrelu")
         .put(bits(0, false), 2, "tile.ands", "tile.ors")
@@ -102,8 +88,8 @@ final class TileArithmeticModels {
   private static void putUnary(Careless models) {
     models
         .put(unary(Draw.DTYPES), 1, "tile.neg", "tile.abs", "tile.relu")
-        .put(unary(FLOATS), 1, "tile.exp", "tile.sqrt")
-        .put(precise(unary(FLOATS)), 1, "tile.log", "tile.recip")
+        .put(unary(Draw.FLOATS), 1, "tile.exp", "tile.sqrt")
+        .put(precise(unary(Draw.FLOATS)), 1, "tile.log", "tile.recip")
         .put(unary(HALF_WORDS), 1, "tile.not")
         .put(unary(ImmutableSet.of(DataType.FP32)), 1, "tile.sin", "tile.cos")
         .put(rootWithScratch(), 1, "tile.rsqrt")
@@ -193,7 +179,7 @@ final class TileArithmeticModels {
       boolean high = draw.oneIn(2);
       Attempt asked = attempt.with(Attrs.of("high_precision", AttrValue.of(high)));
       DataType dtype = ((TileType) attempt.args().get(0).type()).dtype();
-      return high && !FLOATS.contains(dtype) ? asked.isRefused() : asked;
+      return high && !Draw.FLOATS.contains(dtype) ? asked.isRefused() : asked;
     };
   }
 
@@ -201,13 +187,13 @@ final class TileArithmeticModels {
   private static RuleModel prelu() {
     return draw -> {
       Sizes sizes = new Sizes(draw);
-      DataType dtype = draw.dtype(FLOATS);
+      DataType dtype = draw.dtype(Draw.FLOATS);
       Var tile = sizes.tile(dtype, draw.oneIn(6) ? sizes.shape(1, 3) : sizes.shape(2, 2));
       Var slope = another(draw, sizes, tile);
       Var tmp = sizes.tile(draw.dtype(), draw.oneIn(6) ? sizes.shape(1, 3) : sizes.shape(2, 2));
       return Attempt.of(tile, slope, tmp)
           .when(
-              FLOATS.contains(dtype)
+              Draw.FLOATS.contains(dtype)
                   && isAlike(tile, slope)
                   && Sizes.shape(tile).size() == 2
                   && Sizes.shape(tmp).size() == 2
@@ -256,7 +242,7 @@ final class TileArithmeticModels {
   private static RuleModel bits(int scratch, boolean shifts) {
     return draw -> {
       Sizes sizes = new Sizes(draw);
-      DataType dtype = draw.dtype(INTEGERS);
+      DataType dtype = draw.dtype(Draw.INTEGERS);
       Var tile = sizes.tile(dtype, sizes.shape(1, 4));
       Expr scalar = Scalars.beside(draw, dtype);
       List<Expr> args = new ArrayList<>(List.of(tile, scalar));
@@ -264,8 +250,8 @@ final class TileArithmeticModels {
         args.add(sizes.tile(draw.dtype(), sizes.shape(1, 4)));
       }
       boolean legal =
-          INTEGERS.contains(dtype)
-              && Scalars.type(scalar, dtype).filter(INTEGERS::contains).isPresent();
+          Draw.INTEGERS.contains(dtype)
+              && Scalars.type(scalar, dtype).filter(Draw.INTEGERS::contains).isPresent();
       Optional<Long> count =
           scalar instanceof ConstInt c ? Optional.of(c.value()) : Scalars.literal(scalar);
       boolean inRange =
@@ -307,7 +293,7 @@ final class TileArithmeticModels {
   /** {@code rsqrt(tile[, tmp])}: the scratch tile has shape and element type of the operand. */
   private static RuleModel rootWithScratch() {
     return draw -> {
-      Attempt plain = unary(FLOATS).draw(draw);
+      Attempt plain = unary(Draw.FLOATS).draw(draw);
       if (draw.oneIn(2)) {
         return plain;
       }

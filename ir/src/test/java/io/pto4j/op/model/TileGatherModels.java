@@ -17,27 +17,6 @@ import java.util.List;
 
 /** Elements of tiles picked and placed by index or pattern, and sorted. */
 final class TileGatherModels {
-  static final ImmutableSet<DataType> GATHERED =
-      ImmutableSet.of(DataType.FP16, DataType.FP32, DataType.INT16, DataType.INT32);
-  static final ImmutableSet<DataType> SCATTERED =
-      ImmutableSet.of(
-          DataType.INT8,
-          DataType.INT16,
-          DataType.INT32,
-          DataType.FP16,
-          DataType.BF16,
-          DataType.FP32);
-  static final ImmutableSet<DataType> BLOCKS =
-      ImmutableSet.of(
-          DataType.INT8,
-          DataType.UINT8,
-          DataType.INT16,
-          DataType.UINT16,
-          DataType.INT32,
-          DataType.UINT32,
-          DataType.FP16,
-          DataType.BF16,
-          DataType.FP32);
   private static final int BLOCK_BYTES = 32;
   private static final int RECORD_BYTES = 8;
 
@@ -59,13 +38,13 @@ final class TileGatherModels {
   }
 
   private static Attempt gather(Draw draw) {
-    DataType dtype = draw.dtype(GATHERED);
+    DataType dtype = draw.dtype(Draw.VECTOR);
     DataType counted = draw.dtype(ImmutableSet.of(DataType.INT32, DataType.INT16));
     long[] shape = draw.shape(2);
     long[] valid = draw.valid(shape);
     long[] source = draw.shape(2);
     boolean legal =
-        GATHERED.contains(dtype)
+        Draw.VECTOR.contains(dtype)
             && (counted == DataType.INT32 || (counted == DataType.INT16 && dtype.bytes() == 2));
     return Attempt.of(
             draw.vec(dtype, source),
@@ -75,9 +54,9 @@ final class TileGatherModels {
   }
 
   private static Attempt gatherBlocks(Draw draw) {
-    DataType dtype = draw.dtype(BLOCKS);
+    DataType dtype = draw.dtype(Draw.UP_TO_32_BITS);
     boolean said = draw.oneIn(2);
-    DataType out = said ? draw.dtype(BLOCKS) : dtype;
+    DataType out = said ? draw.dtype(Draw.UP_TO_32_BITS) : dtype;
     DataType counted = draw.oneIn(8) ? draw.dtype() : DataType.UINT32;
     long[] offsets = draw.oneIn(8) ? draw.shape() : draw.shape(2);
     if (!draw.oneIn(6)) {
@@ -86,8 +65,8 @@ final class TileGatherModels {
     long[] source = draw.oneIn(8) ? draw.shape() : draw.shape(2);
     long[] valid = draw.valid(offsets);
     boolean legal =
-        BLOCKS.contains(dtype)
-            && BLOCKS.contains(out)
+        Draw.UP_TO_32_BITS.contains(dtype)
+            && Draw.UP_TO_32_BITS.contains(out)
             && counted == DataType.UINT32
             && offsets.length == 2
             && source.length == 2
@@ -131,14 +110,14 @@ final class TileGatherModels {
   }
 
   private static Attempt gatherMask(Draw draw) {
-    DataType dtype = draw.dtype(GATHERED);
+    DataType dtype = draw.dtype(Draw.VECTOR);
     long[] shape = draw.oneIn(8) ? draw.shape() : draw.shape(2);
     long[] valid = draw.valid(shape);
     Pattern pattern = Pattern.of(draw);
     boolean said = draw.oneIn(2);
     DataType out = said ? draw.dtype() : dtype;
     boolean legal =
-        GATHERED.contains(dtype)
+        Draw.VECTOR.contains(dtype)
             && out.bits() == dtype.bits()
             && shape.length == 2
             && pattern.exists()
@@ -155,7 +134,7 @@ final class TileGatherModels {
   }
 
   private static Attempt gatherCompare(Draw draw) {
-    DataType dtype = draw.dtype(GATHERED);
+    DataType dtype = draw.dtype(Draw.VECTOR);
     DataType compared = draw.oneIn(6) ? draw.dtype() : dtype;
     long[] shape = draw.oneIn(8) ? draw.shape() : draw.shape(2);
     int mode = draw.oneIn(8) ? draw.any(-1, 6) : draw.between(0, 5);
@@ -171,7 +150,7 @@ final class TileGatherModels {
     boolean literal = compared == dtype && draw.oneIn(2);
     Expr value = literal ? ConstInt.index(1) : draw.scalar(compared);
     boolean legal =
-        GATHERED.contains(dtype)
+        Draw.VECTOR.contains(dtype)
             && compared == dtype
             && shape.length == 2
             && mode >= 0
@@ -196,7 +175,7 @@ final class TileGatherModels {
   }
 
   private static Attempt scatter(Draw draw) {
-    DataType dtype = draw.dtype(SCATTERED);
+    DataType dtype = draw.dtype(Draw.ADDABLE);
     DataType other = draw.oneIn(8) ? draw.dtype() : dtype;
     DataType own = dtype.bytes() == 4 ? DataType.INT32 : DataType.INT16;
     DataType counted = draw.mostly(own, ImmutableList.of(DataType.INT16, DataType.INT32));
@@ -205,7 +184,7 @@ final class TileGatherModels {
     long[] indices = draw.nearly(shape);
     long[] valid = draw.valid(target);
     boolean legal =
-        SCATTERED.contains(dtype)
+        Draw.ADDABLE.contains(dtype)
             && dtype == other
             && counted == own
             && target.length == 2
@@ -217,7 +196,7 @@ final class TileGatherModels {
   }
 
   private static Attempt scatterMask(Draw draw) {
-    DataType dtype = draw.dtype(SCATTERED);
+    DataType dtype = draw.dtype(Draw.ADDABLE);
     DataType other = draw.oneIn(8) ? draw.dtype() : dtype;
     Pattern pattern = Pattern.of(draw);
     long[] shape = draw.shape(2);
@@ -227,7 +206,7 @@ final class TileGatherModels {
     }
     long[] into = target;
     boolean legal =
-        SCATTERED.contains(dtype)
+        Draw.ADDABLE.contains(dtype)
             && dtype == other
             && pattern.exists()
             && into.length == 2

@@ -26,17 +26,6 @@ final class TileGeneratorModels {
   private static final int FRACTAL = 512;
   private static final ImmutableSet<DataType> COUNTERS =
       ImmutableSet.of(DataType.INT16, DataType.INT32, DataType.UINT16, DataType.UINT32);
-  private static final ImmutableSet<DataType> TRIANGULAR =
-      ImmutableSet.of(
-          DataType.INT8,
-          DataType.UINT8,
-          DataType.INT16,
-          DataType.INT32,
-          DataType.UINT16,
-          DataType.UINT32,
-          DataType.FP16,
-          DataType.BF16,
-          DataType.FP32);
   private static final ImmutableSet<DataType> RANDOM =
       ImmutableSet.of(DataType.INT32, DataType.UINT32);
   private static final ImmutableSet<MemorySpace> NO_TILES =
@@ -234,14 +223,14 @@ final class TileGeneratorModels {
     return draw -> {
       Expr diagonal =
           draw.oneIn(2) ? draw.scalar(DataType.INT32) : Scalars.beside(draw, DataType.INT32);
-      DataType dtype = draw.dtype(TRIANGULAR);
+      DataType dtype = draw.dtype(Draw.UP_TO_32_BITS);
       Attrs kwargs = Attrs.of("dtype", AttrValue.of(dtype));
       return matrix(
           draw,
           ImmutableList.of(diagonal),
           draw.oneIn(2) ? kwargs : kwargs.with("upper", AttrValue.of(draw.oneIn(2))),
           dtype,
-          TRIANGULAR.contains(dtype));
+          Draw.UP_TO_32_BITS.contains(dtype));
     };
   }
 

@@ -20,19 +20,9 @@ import java.util.List;
 final class TileIndexedModels {
   private static final ImmutableSet<DataType> LOADED =
       ImmutableSet.<DataType>builder()
-          .addAll(TileGatherModels.BLOCKS)
+          .addAll(Draw.UP_TO_32_BITS)
           .add(DataType.FP8E4M3FN, DataType.FP8E5M2, DataType.HF8)
           .build();
-  private static final ImmutableSet<DataType> INTEGERS =
-      ImmutableSet.of(
-          DataType.INT8,
-          DataType.INT16,
-          DataType.INT32,
-          DataType.INT64,
-          DataType.UINT8,
-          DataType.UINT16,
-          DataType.UINT32,
-          DataType.UINT64);
   private static final int BOX_ROWS = 16;
   private static final int BOX_BYTES = 32;
 
@@ -57,7 +47,8 @@ final class TileIndexedModels {
     boolean said = draw.oneIn(3);
     long[] asked = said ? Tiles.asked(draw, window) : window;
     long[] offset = Tiles.offset(draw, shape, window);
-    boolean legal = dtype == other && (!transposed || rank == 2);
+    boolean legal =
+        dtype == other && (!transposed || rank == 2) && Draw.isAtByte(dtype, Draw.dims(offset));
     for (int i = 0; i < rank; i++) {
       legal &= offset[i] >= 0 && offset[i] + asked[i] <= shape[i];
       legal &= asked[i] >= 0 && asked[i] <= window[i];
@@ -68,6 +59,7 @@ final class TileIndexedModels {
       Arrays.setAll(target, i -> Math.max(1, Math.max(target[i], placed[i])));
     }
     long[] place = Tiles.offset(draw, target, placed);
+    legal &= Draw.isAtByte(dtype, Draw.dims(place));
     for (int i = 0; i < rank; i++) {
       legal &= place[i] >= 0 && place[i] + placed[i] <= target[i];
     }
@@ -92,9 +84,9 @@ final class TileIndexedModels {
   }
 
   private static Attempt scatterUpdate(Draw draw) {
-    DataType dtype = draw.dtype(TileGatherModels.SCATTERED);
+    DataType dtype = draw.dtype(Draw.ADDABLE);
     DataType other = draw.oneIn(8) ? draw.dtype() : dtype;
-    DataType counted = draw.oneIn(8) ? draw.dtype() : draw.any(INTEGERS);
+    DataType counted = draw.oneIn(8) ? draw.dtype() : draw.any(Draw.INTEGERS);
     long[] input = draw.shape(draw.oneIn(8) ? draw.between(1, 3) : draw.any(2, 4));
     long[] valid = draw.valid(input);
     int rank = input.length;
@@ -107,9 +99,9 @@ final class TileIndexedModels {
     long[] src = draw.oneIn(4) ? draw.nearly(source) : source;
     int dim = draw.oneIn(8) ? draw.any(-1, 0, 2) : -2;
     boolean legal =
-        TileGatherModels.SCATTERED.contains(dtype)
+        Draw.ADDABLE.contains(dtype)
             && dtype == other
-            && INTEGERS.contains(counted)
+            && Draw.INTEGERS.contains(counted)
             && (rank == 2 || rank == 4)
             && indices.length == 2
             && src.length == rank
@@ -123,7 +115,7 @@ final class TileIndexedModels {
   }
 
   private static Attempt memoryScatter(Draw draw) {
-    DataType dtype = draw.dtype(TileGatherModels.GATHERED);
+    DataType dtype = draw.dtype(Draw.VECTOR);
     DataType stored = draw.oneIn(8) ? draw.dtype() : dtype;
     DataType counted = draw.oneIn(8) ? draw.dtype() : DataType.INT32;
     long[] shape = draw.shape(2);
@@ -133,7 +125,7 @@ final class TileIndexedModels {
     Var target = shared ? draw.window(stored, memory) : draw.tensor(stored, memory);
     return Attempt.of(draw.vec(dtype, shape), draw.vec(counted, indices), target)
         .when(
-            TileGatherModels.GATHERED.contains(dtype)
+            Draw.VECTOR.contains(dtype)
                 && dtype == stored
                 && counted == DataType.INT32
                 && Arrays.equals(shape, indices)

@@ -65,7 +65,10 @@ final class TilePlacementModels {
             draw.value(Tiles.of(from, origin, extents, part)),
             Draw.tuple(Tiles.with(offset, 0, start)))
         .when(
-            (from == to || narrows) && counted != DataType.INT32 && region.isPresent(),
+            (from == to || narrows)
+                && Draw.isAtByte(to, Tiles.with(offset, 0, start))
+                && counted != DataType.INT32
+                && region.isPresent(),
             () -> Tiles.laid(to, space, shape, region.orElseThrow(), view));
   }
 

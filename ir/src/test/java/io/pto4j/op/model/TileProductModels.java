@@ -84,7 +84,11 @@ final class TileProductModels {
       rhsValid[0] = draw.oneIn(4) ? rhsValid[0] : rhs[0];
       DataType other = draw.oneIn(8) ? draw.dtype() : dtype;
       boolean legal =
-          lhs.length == 2 && rhs[0] == lhs[last] && rhsValid[0] >= lhsValid[last] && dtype == other;
+          lhs.length == 2
+              && rhs[0] == lhs[last]
+              && rhsValid[0] >= lhsValid[last]
+              && dtype == other
+              && !Draw.NIBBLES.contains(dtype);
       return new Factors(
           dtype,
           ImmutableList.of(
@@ -145,7 +149,8 @@ final class TileProductModels {
     CompactMode compact = valid == rows ? CompactMode.NULL : CompactMode.NORMAL;
     return Attempt.of(draw.value(lhs), draw.value(TileType.of(dtype, rhs, MemorySpace.RIGHT)))
         .when(
-            !(other instanceof ConstInt(_, _, long known)) || known == inner,
+            !Draw.NIBBLES.contains(dtype)
+                && (!(other instanceof ConstInt(_, _, long known)) || known == inner),
             () ->
                 partly(
                     sum(dtype),
@@ -270,6 +275,7 @@ final class TileProductModels {
           valid(result, lhs, lhsValid, rhs, rhsValid),
           legal
               && dtype == other
+              && !Draw.NIBBLES.contains(dtype)
               && inner == lhs[lhs.length - 1]
               && rhsValid[rhs.length - 2] >= lhsValid[lhs.length - 1]);
     }

@@ -2,7 +2,6 @@ package io.pto4j.op.model;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import com.google.common.collect.ImmutableSet;
 import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.CompactMode;
@@ -28,24 +27,22 @@ import java.util.Optional;
 
 /** Between memories. */
 final class TileTransferModels {
-  private static final ImmutableSet<DataType> ADDED =
-      ImmutableSet.of(
-          DataType.FP32,
-          DataType.BF16,
-          DataType.FP16,
-          DataType.INT32,
-          DataType.INT16,
-          DataType.INT8);
-
   private TileTransferModels() {}
 
   static ImmutableMap<String, RuleModel> all() {
     return Tiles.orTensors(
         ImmutableMap.<String, RuleModel>builder()
-            .put("tile.load", draw -> draw.oneIn(6) ? loadOfScales(draw) : load(draw))
+            .put(
+                "tile.load",
+                draw ->
+                    switch (draw.between(0, 5)) {
+                      case 0 -> loadOfScales(draw);
+                      case 1 -> LaterWindows.load(draw);
+                      default -> load(draw);
+                    })
             .put("tile.store", TileTransferModels::store)
             .put("tile.move", draw -> draw.oneIn(4) ? moveOfScales(draw) : move(draw))
-            .put("tile.extract", TileTransferModels::extract)
+            .put("tile.extract", draw -> draw.oneIn(5) ? LaterWindows.extract(draw) : extract(draw))
             .buildOrThrow());
   }
 
@@ -84,14 +81,17 @@ final class TileTransferModels {
     int axis = draw.between(0, extents.length - 1);
     Expr rows = later ? draw.index() : Draw.dims(asked).get(axis);
     Expr start = later && draw.oneIn(2) ? draw.index() : Draw.dims(offset).get(axis);
+    ImmutableList<Expr> place = Tiles.with(offset, axis, start);
     return Attempt.of(
             source,
-            Draw.tuple(Tiles.with(offset, axis, start)),
+            Draw.tuple(place),
             Draw.tuple(extents),
             Draw.tuple(Tiles.with(asked, axis, rows)))
         .with(loading(target, clamp))
         .when(
-            region.isPresent() && !target.equals(Optional.of(MemorySpace.LEFT)),
+            region.isPresent()
+                && Draw.isAtByte(dtype, place)
+                && !target.equals(Optional.of(MemorySpace.LEFT)),
             () -> {
               ImmutableList<Expr> loaded =
                   later ? Tiles.with(asked, axis, rows) : Draw.dims(region.orElseThrow());
@@ -165,7 +165,7 @@ final class TileTransferModels {
   }
 
   private static Attempt store(Draw draw) {
-    DataType dtype = draw.dtype(ADDED);
+    DataType dtype = draw.dtype(Draw.ADDABLE);
     MemorySpace space = draw.any(MemorySpace.VEC, MemorySpace.ACC);
     DataType stored = draw.mostly(dtype, ImmutableList.of(DataType.FP16, DataType.BF16));
     long[] shape = draw.shape(draw.between(1, 3));
@@ -184,8 +184,9 @@ final class TileTransferModels {
             && (stored == DataType.FP16 || stored == DataType.BF16);
     boolean legal =
         (dtype == stored || converts)
-            && (atomic == 0 || (atomic == 1 && ADDED.contains(stored)))
+            && (atomic == 0 || (atomic == 1 && Draw.ADDABLE.contains(stored)))
             && region.isPresent()
+            && (later || Draw.isAtByte(stored, Draw.dims(offset)))
             && !otherRank;
     TensorView view = TensorView.packed().withValidShape(Draw.dims(valid));
     boolean shared = draw.oneIn(3);
@@ -359,7 +360,7 @@ final class TileTransferModels {
     return Attempt.of(args)
         .with(target.map(t -> Attrs.of("target_memory", AttrValue.of(t))).orElseGet(Attrs::empty))
         .when(
-            counts && region.isPresent(),
+            counts && region.isPresent() && Draw.isAtByte(dtype, Draw.dims(offset)),
             () -> extracted(dtype, target.orElse(MemorySpace.VEC), extents, region.orElseThrow()));
   }
 

@@ -18,8 +18,6 @@ import java.util.stream.IntStream;
  */
 final class TileVectorModels {
   private static final ConstInt ONE = ConstInt.index(1);
-  private static final ImmutableSet<DataType> SMALLEST =
-      ImmutableSet.of(DataType.INT16, DataType.INT32, DataType.FP16, DataType.FP32);
   private static final ImmutableSet<DataType> ADDABLE =
       ImmutableSet.of(DataType.INT8, DataType.INT16, DataType.INT32, DataType.FP16, DataType.FP32);
 
@@ -121,12 +119,12 @@ final class TileVectorModels {
   /** The smallest of a row, which must have its elements one after the other. */
   private static RuleModel smallest() {
     return draw -> {
-      DataType dtype = draw.dtype(SMALLEST);
+      DataType dtype = draw.dtype(Draw.VECTOR);
       Attempt attempt = reduced(draw, Axis.ROW, Scratch.COVERING, dtype, dtype);
       TileView view = Sizes.type((Var) attempt.args().get(0)).effectiveView();
       boolean flat =
           view.blayout() == TileLayout.ROW_MAJOR && view.slayout() == TileLayout.NONE_BOX;
-      return flat && SMALLEST.contains(dtype) ? attempt : attempt.isRefused();
+      return flat && Draw.VECTOR.contains(dtype) ? attempt : attempt.isRefused();
     };
   }
 

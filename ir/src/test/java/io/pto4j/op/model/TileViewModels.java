@@ -26,19 +26,6 @@ import java.util.stream.LongStream;
 
 /** Other looks at tiles. */
 final class TileViewModels {
-  private static final ImmutableSet<DataType> BITS =
-      ImmutableSet.of(
-          DataType.INT8,
-          DataType.INT16,
-          DataType.INT32,
-          DataType.INT64,
-          DataType.UINT8,
-          DataType.UINT16,
-          DataType.UINT32,
-          DataType.UINT64,
-          DataType.FP16,
-          DataType.BF16,
-          DataType.FP32);
   private static final ImmutableSet<DataType> COUNTS =
       ImmutableSet.of(DataType.INDEX, DataType.INT64, DataType.UINT64);
 
@@ -47,8 +34,10 @@ final class TileViewModels {
   static ImmutableMap<String, RuleModel> all() {
     return Tiles.orTensors(
         ImmutableMap.<String, RuleModel>builder()
-            .put("tile.slice", TileViewModels::slice)
-            .put("tile.reshape", TileViewModels::reshape)
+            .put("tile.slice", draw -> draw.oneIn(5) ? LaterWindows.tileSlice(draw) : slice(draw))
+            .put(
+                "tile.reshape",
+                draw -> draw.oneIn(20) ? LaterWindows.tileReshape(draw) : reshape(draw))
             .put(
                 "tile.reinterpret_view",
                 draw -> draw.oneIn(2) ? reinterpret(draw) : reinterpretAs(draw))
@@ -117,6 +106,7 @@ final class TileViewModels {
                 .orElseGet(Attrs::empty))
         .when(
             region.isPresent()
+                && (later || Draw.isAtByte(source.dtype(), Draw.dims(offset)))
                 && mayDrop(dropped.orElseGet(ImmutableList::of), extents, region.get()),
             () -> sliced(source, extents, region.get(), dropped, pad));
   }
@@ -241,8 +231,8 @@ final class TileViewModels {
   }
 
   private static Attempt reinterpret(Draw draw) {
-    DataType from = draw.dtype(BITS);
-    DataType to = draw.dtype(BITS);
+    DataType from = draw.dtype(Draw.BYTES);
+    DataType to = draw.dtype(Draw.BYTES);
     long[] shape = draw.shape();
     long[] valid = draw.valid(shape);
     TileType source = spread(draw, tile(draw, from, shape, valid));
@@ -265,8 +255,8 @@ final class TileViewModels {
   }
 
   private static Attempt reinterpretAs(Draw draw) {
-    DataType from = draw.any(BITS);
-    DataType to = draw.any(BITS);
+    DataType from = draw.any(Draw.BYTES);
+    DataType to = draw.any(Draw.BYTES);
     long[] shape = draw.shape();
     long[] valid = draw.valid(shape);
     TileType source = tile(draw, from, shape, valid);
@@ -286,8 +276,8 @@ final class TileViewModels {
   }
 
   private static boolean mayReinterpret(TileType source, DataType to) {
-    return BITS.contains(source.dtype())
-        && BITS.contains(to)
+    return Draw.BYTES.contains(source.dtype())
+        && Draw.BYTES.contains(to)
         && source.dtype() != to
         && source.effectiveView().slayout() == TileLayout.NONE_BOX
         && source.effectiveView().stride().isEmpty()

@@ -10,11 +10,11 @@ import io.pto4j.ir.DataType;
 import io.pto4j.ir.DistributedTensorType;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.HandleType;
+import io.pto4j.ir.MakeTuple;
 import io.pto4j.ir.MemorySpace;
 import io.pto4j.ir.PtrType;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.TileType;
-import io.pto4j.ir.TileView;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.UnknownType;
 import io.pto4j.ir.Var;
@@ -27,16 +27,6 @@ import java.util.stream.IntStream;
 /** Windows that devices share: allocation, transfers and signals. */
 final class WindowModels {
   private static final Type NOTHING = UnknownType.INSTANCE;
-
-  /** What a write may add to, in the memory of another device. */
-  private static final ImmutableSet<DataType> ADDED =
-      ImmutableSet.of(
-          DataType.FP32,
-          DataType.BF16,
-          DataType.FP16,
-          DataType.INT32,
-          DataType.INT16,
-          DataType.INT8);
 
   private WindowModels() {}
 
@@ -51,7 +41,9 @@ final class WindowModels {
         .put("pld.system.notify", WindowModels::notified)
         .put("pld.system.wait", draw -> awaited(draw, false))
         .put("pld.system.defer_wait", draw -> awaited(draw, true))
-        .put("pld.tile.remote_load", WindowModels::remoteLoad)
+        .put(
+            "pld.tile.remote_load",
+            draw -> draw.oneIn(4) ? LaterWindows.remoteLoad(draw) : remoteLoad(draw))
         .put("pld.tile.remote_store", draw -> remoteStore(draw, true))
         .put("pld.tensor.remote_store", draw -> remoteStore(draw, false))
         .put("pld.tensor.put", draw -> copy(draw, true, false))
@@ -179,21 +171,24 @@ final class WindowModels {
                     Draw.tuple(size),
                     Draw.tuple(valid))
                 .subList(0, requested ? 5 : 4));
-    return attempt.when(window && inside, () -> loaded(dtype, size, valid));
+    return attempt.when(
+        window && inside && Draw.isAtByte(dtype, Draw.dims(offsets)),
+        () -> loaded(dtype, size, valid));
   }
 
-  /** A window without a layout of its own lies row by row, and so does the tile. */
+  /** Row by row, but for a column. */
   private static TileType loaded(DataType dtype, long[] size, long[] valid) {
+    boolean column = size.length == 2 && size[1] == 1 && size[0] > 1;
     return new TileType(
         dtype,
         Draw.dims(size),
         Optional.empty(),
-        Optional.of(TileView.rowMajor().withValidShape(Draw.dims(valid))),
+        Optional.of((column ? Tiles.DN : Tiles.ND).withValidShape(Draw.dims(valid))),
         Optional.empty());
   }
 
   private static Attempt remoteStore(Draw draw, boolean tile) {
-    DataType dtype = draw.dtype(ADDED);
+    DataType dtype = draw.dtype(Draw.ADDABLE);
     DataType other = draw.oneIn(8) ? draw.dtype() : dtype;
     long[] source = draw.shape(draw.between(1, 3));
     if (!draw.oneIn(4)) {
@@ -231,14 +226,15 @@ final class WindowModels {
             legal
                 && window
                 && dtype == other
+                && Draw.isAtByte(other, Draw.dims(offsets))
                 && keywords.areLegal()
-                && !(adds && !ADDED.contains(dtype)),
+                && !(adds && !Draw.ADDABLE.contains(dtype)),
             () -> NOTHING);
   }
 
   /** Copies of whole tensors or regions, to another device or from it, through tiles or not. */
   private static Attempt copy(Draw draw, boolean put, boolean staged) {
-    DataType dtype = draw.dtype(ADDED);
+    DataType dtype = draw.dtype(Draw.ADDABLE);
     DataType other = draw.oneIn(10) ? draw.dtype() : dtype;
     boolean remote = !draw.oneIn(10);
     boolean windows = draw.oneIn(2);
@@ -252,7 +248,7 @@ final class WindowModels {
     boolean legal =
         remote
             && dtype == other
-            && regions.map(MovedRegions::legal).orElseGet(() -> Arrays.equals(to, from));
+            && regions.map(r -> r.isLegal(dtype)).orElseGet(() -> Arrays.equals(to, from));
     if (staged) {
       Stage stage = Stage.of(draw, dtype, regions.map(r -> r.shape().toArray()).orElse(to));
       args.addAll(stage.tiles());
@@ -270,7 +266,9 @@ final class WindowModels {
     boolean adds = put && keywords.attrs().getInt("atomic", 0) == 1;
     return Attempt.of(args)
         .with(keywords.attrs())
-        .when(legal && keywords.areLegal() && !(adds && !ADDED.contains(dtype)), () -> NOTHING);
+        .when(
+            legal && keywords.areLegal() && !(adds && !Draw.ADDABLE.contains(dtype)),
+            () -> NOTHING);
   }
 
   private static Var side(Draw draw, boolean window, DataType dtype, long[] shape) {
@@ -317,6 +315,12 @@ final class WindowModels {
           ImmutableLongArray.copyOf(shape),
           ImmutableLongArray.copyOf(from),
           legal);
+    }
+
+    boolean isLegal(DataType dtype) {
+      return legal
+          && operands.subList(0, 2).stream()
+              .allMatch(offset -> Draw.isAtByte(dtype, ((MakeTuple) offset).elements()));
     }
   }
 
