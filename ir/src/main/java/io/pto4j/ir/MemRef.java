@@ -81,10 +81,6 @@ public final class MemRef extends Var {
     return slotIndex;
   }
 
-  public boolean sameAllocation(MemRef other) {
-    return base == other.base;
-  }
-
   public MemRef withByteOffset(Expr offset) {
     return offset == byteOffset
         ? this

@@ -7,10 +7,6 @@ import java.util.function.UnaryOperator;
 
 /** The head of a loop. */
 record LoopSpec(ForKind kind, Expr start, Expr stop, Expr step, OptionalInt stages) {
-  LoopSpec withStages(int count) {
-    return new LoopSpec(kind, start, stop, step, OptionalInt.of(count));
-  }
-
   LoopSpec map(UnaryOperator<Expr> change) {
     return new LoopSpec(kind, change.apply(start), change.apply(stop), change.apply(step), stages);
   }
