@@ -399,6 +399,8 @@ class SplitAndBarrierVerifiersTest {
   void aKernelMaySayItsWidth() {
     Function vector = on(FunctionType.AIV, "aiv_only");
     occupied(vector.withAttrs(wide(2)), eval(call("k")));
+    // a width that nobody knows is one all the same
+    occupied(vector.withAttrs(wide(1)), eval(launch(index("unknown"))));
     stuck(VECTORS, vector.withAttrs(wide(1)), eval(call("k")));
     String apart = "has a hard syncall, but is launched without sync_start=True";
     stuck(apart, vector.withAttrs(wide(2).without("sync_start")), eval(call("k")));
