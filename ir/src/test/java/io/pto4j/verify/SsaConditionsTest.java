@@ -27,6 +27,7 @@ import io.pto4j.ir.AttrValue;
 import io.pto4j.ir.Attrs;
 import io.pto4j.ir.DataType;
 import io.pto4j.ir.Expr;
+import io.pto4j.ir.ForKind;
 import io.pto4j.ir.ForStmt;
 import io.pto4j.ir.Function;
 import io.pto4j.ir.FunctionType;
@@ -37,6 +38,7 @@ import io.pto4j.ir.PtrType;
 import io.pto4j.ir.RuntimeScopeStmt;
 import io.pto4j.ir.SplitAivScopeStmt;
 import io.pto4j.ir.SplitMode;
+import io.pto4j.ir.SpmdScopeStmt;
 import io.pto4j.ir.Stmt;
 import io.pto4j.ir.TensorType;
 import io.pto4j.ir.TileType;
@@ -256,6 +258,34 @@ class SsaConditionsTest {
     uses.none(loop.withIterArgs(carriedBefore));
     uses.one(early, loop.withIterArgs(carriedWithin));
     uses.one(early, loop.withIterArgs(carriedBefore).withReturnVars(within));
+  }
+
+  @Test
+  void everyPartOfAStatementIsAUse() {
+    Var n = uses.n;
+    String early = "401: Variable 'a' used before definition in function 'f'";
+    Var k = index("k");
+    uses.none(loop(k, 0, 4, eval(k)));
+    uses.one(early, loop(ForKind.SEQUENTIAL, k, a, i(4), eval(n)));
+    uses.one(early, loop(ForKind.SEQUENTIAL, k, i(0), a, eval(n)));
+    uses.one(early, loop(k, 0, 4, eval(n)).withStep(a));
+    uses.one(early, when(less(a, n), eval(n)));
+    uses.one(early, whileLoop(less(a, n), eval(n)));
+    uses.one(early, when(less(n, i(1)), let(a, n), eval(a)));
+    uses.one(early, scope(eval(a)));
+    Attrs attrs = Attrs.of("by", new AttrValue.OfExpr(add(a, i(1))));
+    uses.one(early, ((RuntimeScopeStmt) scope(eval(n))).withAttrs(attrs));
+    SpmdScopeStmt spread =
+        new SpmdScopeStmt(HERE, ImmutableList.of(), "", eval(n), Attrs.empty(), n, false);
+    uses.none(spread);
+    uses.one(early, spread.withCoreNum(a));
+    Var symbol = index("symbol");
+    uses.none(made(sized("t", symbol)), eval(symbol));
+    assertThat(
+            Verifiers.verify(
+                program(uses.kernel(eval(a))), null, ImmutableSet.of(Property.USE_AFTER_DEF)))
+        .extracting(Diagnostic::rule)
+        .containsExactly("UseAfterDefCheck");
   }
 
   @Test
