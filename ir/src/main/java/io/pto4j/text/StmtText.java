@@ -311,10 +311,7 @@ final class StmtText {
     void line(String line) {
       blank();
       if (!line.isEmpty()) {
-        for (int i = 0; i < level; i++) {
-          text.append(INDENT);
-        }
-        text.append(line);
+        text.repeat(INDENT, level).append(line);
       }
       if (text.length() > MOST_TEXT) {
         throw new IrException(
