@@ -8,12 +8,11 @@ import com.google.common.math.LongMath;
 import io.pto4j.ir.Recursion;
 import io.pto4j.ir.Walk;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Evaluates trees of number literals and constants of the text, as Python would. */
@@ -193,9 +192,12 @@ final class LiteralFolder {
       case Py.Call(_, Py.Name(_, String function), var args, var keywords)
           when function.equals("float") && args.size() == 1 && keywords.isEmpty() ->
           floating(args.getFirst());
-      case Py.Call(_, Py.Name(_, String function), var args, var keywords)
+      case Py.Call(_, Py.Name(_, String function), _, var keywords)
           when outerFirst && keywords.isEmpty() ->
-          builtIn(function, args);
+          function((Py.Call) e, function);
+      case Py.Call(_, Py.Attr(_, Py.Name(_, String owner), String function), _, var keywords)
+          when outerFirst && owner.equals("math") && keywords.isEmpty() ->
+          function((Py.Call) e, owner + "." + function);
       default -> Optional.empty();
     };
   }
@@ -216,27 +218,35 @@ final class LiteralFolder {
         : Optional.empty();
   }
 
-  /** The value of one of Python's own functions. */
-  private Optional<Number> builtIn(String function, ImmutableList<Py.Expr> args) {
-    if (function.equals("len") && args.size() == 1) {
-      return elements(args.getFirst()).map(list -> (long) list.size());
+  /** The value of a function of Python, of numbers or of the elements of one list. */
+  private Optional<Number> function(Py.Call call, String function) {
+    Optional<ImmutableList<Py.Expr>> list =
+        call.args().size() == 1 ? elements(call.args().getFirst()) : Optional.empty();
+    if (list.isPresent() && function.equals("len")) {
+      return Optional.of((long) list.get().size());
     }
-    List<Number> values = new ArrayList<>();
-    args.forEach(a -> recursion.descend(() -> fold(a)).ifPresent(values::add));
-    if (values.isEmpty() || values.size() < args.size()) {
-      return Optional.empty();
-    }
-    return switch (function) {
-      case "min" -> Optional.of(Collections.min(values, LiteralFolder::compare));
-      case "max" -> Optional.of(Collections.max(values, LiteralFolder::compare));
-      case "abs" ->
-          values.size() == 1 ? Optional.of(absolute(values.getFirst())) : Optional.empty();
-      default -> Optional.empty();
-    };
+    return numbers(list.orElse(call.args()))
+        .flatMap(
+            values ->
+                computed(
+                    call,
+                    () ->
+                        list.isPresent()
+                            ? PythonFunctions.ofList(function, values)
+                            : PythonFunctions.ofNumbers(function, values)));
   }
 
-  private static Number absolute(Number n) {
-    return n.doubleValue() < 0 ? negate(n) : n;
+  /** The values of all; empty if one is not known. */
+  private Optional<ImmutableList<Number>> numbers(List<Py.Expr> exprs) {
+    ImmutableList.Builder<Number> values = ImmutableList.builder();
+    for (Py.Expr e : exprs) {
+      Optional<Number> value = recursion.descend(() -> fold(e));
+      if (value.isEmpty()) {
+        return Optional.empty();
+      }
+      values.add(value.get());
+    }
+    return Optional.of(values.build());
   }
 
   /** The order of two numbers. */
@@ -246,21 +256,30 @@ final class LiteralFolder {
         : Double.compare(left.doubleValue(), right.doubleValue());
   }
 
+  /** The smallest integer is written as the negative of a number beyond 64 bits. */
   private static Number negate(Number n) {
     return n instanceof Long value ? (Number) (-value) : (Number) (-n.doubleValue());
   }
 
   private static Optional<Number> apply(Py.Binary b, Number left, Number right) {
+    return computed(
+        b,
+        () ->
+            left instanceof Long l && right instanceof Long r
+                ? integers(b.op(), l, r)
+                : floats(b.op(), left.doubleValue(), right.doubleValue()));
+  }
+
+  /** A value that the constant {@code e} has in Python, unless it fails there. */
+  private static Optional<Number> computed(Py.Expr e, Supplier<Optional<Number>> value) {
     try {
-      return left instanceof Long l && right instanceof Long r
-          ? integers(b.op(), l, r)
-          : floats(b.op(), left.doubleValue(), right.doubleValue());
-    } catch (ArithmeticException e) {
-      throw ValueMistake.CONSTANT_FAILS.at(b, e.getMessage());
+      return value.get();
+    } catch (ArithmeticException failure) {
+      throw ValueMistake.CONSTANT_FAILS.at(e, failure.getMessage());
     }
   }
 
-  private static Optional<Number> integers(String op, long l, long r) {
+  static Optional<Number> integers(String op, long l, long r) {
     return switch (op) {
       case "+" -> Optional.of(Math.addExact(l, r));
       case "-" -> Optional.of(Math.subtractExact(l, r));

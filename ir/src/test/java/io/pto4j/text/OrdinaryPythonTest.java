@@ -95,6 +95,61 @@ class OrdinaryPythonTest {
     assertThat(IrPrinter.print(read(HELPERS + PROGRAM + MAIN))).isEqualTo(alone);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "len(SIZES)            | 3",
+        "sum(SIZES)            | 56",
+        "sum([])               | 0",
+        "min(SIZES)            | 8",
+        "max(3, 9, 7)          | 9",
+        "SIZES[-1]             | 32",
+        "abs(-16)              | 16",
+        "int(-2.9)             | -2",
+        "int(7)                | 7",
+        "round(2.5)            | 2",
+        "round(3.5)            | 4",
+        "pow(2, 10)            | 1024",
+        "math.ceil(100 / 3)    | 34",
+        "math.floor(-0.5)      | -1",
+        "math.trunc(2.7)       | 2",
+        "math.gcd(48, -36)     | 12",
+        "math.prod(SIZES)      | 4096",
+        "int(math.sqrt(4096))  | 64",
+        "int(math.log2(2**40)) | 40",
+        "int(math.log2(8) * 2) | 6",
+        "int(math.log10(1000)) | 3",
+        "int(math.pow(2, 3.0)) | 8",
+        "int(math.exp(0))      | 1",
+        "int(math.log(1))      | 0",
+        "int(float(5) / 2)     | 2",
+      })
+  void constantsAreMadeWithFunctionsOfPython(String value, long expected) {
+    String constants = "import math\nSIZES = [16, 8, 32]\n";
+
+    assertThat(IrPrinter.print(read(constants + "N = " + value + "\n" + PROGRAM)))
+        .isEqualTo(IrPrinter.print(read("N = " + expected + "\n" + PROGRAM)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "math.sqrt(-1)          | math domain error",
+        "math.log(0)            | math domain error",
+        "int(float('inf'))      | no integer is Infinity",
+        "round(1e30)            | Overflow",
+        "sum([2**62, 2**62])    | long overflow",
+        "abs(-9223372036854775808) | Overflow to represent absolute value",
+      })
+  void aConstantThatPythonOr64BitsDoNotHaveIsAnError(String value, String reason) {
+    assertThatThrownBy(() -> read("import math\nN = " + value + "\n" + PROGRAM))
+        .isInstanceOf(ParseException.class)
+        .hasMessageContaining("k.py:2:")
+        .hasMessageContaining("The constant cannot be computed: " + reason);
+  }
+
   @Test
   void membersOfAClassThatAreNoFunctionsOfTheProgramAreNotRead() {
     String members =
