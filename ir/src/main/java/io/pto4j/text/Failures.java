@@ -34,10 +34,15 @@ final class Failures {
     return found.size();
   }
 
+  /** Adds a mistake, but once only if what is wrong is used in several places. */
   void add(ParseException e) {
-    if (found.size() < MOST) {
+    if (found.size() < MOST && found.stream().noneMatch(f -> isSame(f, e))) {
       found.add(e);
     }
+  }
+
+  private static boolean isSame(ParseException a, ParseException b) {
+    return a.span().equals(b.span()) && a.getMessage().equals(b.getMessage());
   }
 
   /** All of them as one error with the place of the first; nothing happens if there are none. */

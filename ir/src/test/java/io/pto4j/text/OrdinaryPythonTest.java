@@ -3,6 +3,7 @@ package io.pto4j.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.IrNode;
 import java.util.ArrayList;
@@ -148,6 +149,24 @@ class OrdinaryPythonTest {
         .isInstanceOf(ParseException.class)
         .hasMessageContaining("k.py:2:")
         .hasMessageContaining("The constant cannot be computed: " + reason);
+  }
+
+  @Test
+  void aWrongConstantThatIsUsedTwiceIsShownOnce() {
+    String text =
+        """
+        SIZES = {"rows": 16}
+        M = SIZES["rows"]
+        @pl.function
+        def main(a: pl.Tensor[[M, 64], pl.FP32], b: pl.Tensor[[M, 64], pl.FP32]):
+            return a
+        """;
+
+    assertThatThrownBy(() -> read(text))
+        .satisfies(
+            e ->
+                assertThat(Splitter.on("cannot stand here").splitToList(e.getMessage()))
+                    .hasSize(2));
   }
 
   @Test
