@@ -145,12 +145,25 @@ final class OrdinaryPython {
       if (isOfLanguage(ahead)) {
         return false;
       }
-      while (tokens.peek(ahead).kind() != Token.Kind.NEWLINE) {
+      while (!endsLine(tokens.peek(ahead))) {
         ahead++;
       }
       ahead++;
     }
-    return !tokens.peek(ahead).is("class") || !holdsFunctions(ahead);
+    return switch (word(tokens.peek(ahead))) {
+      case "def", "async" -> true;
+      case "class" -> !holdsFunctions(ahead);
+      default -> false;
+    };
+  }
+
+  /** The keyword or name that a token is; strings are none. */
+  private static String word(Token token) {
+    return token.kind() == Token.Kind.NAME ? token.text() : "";
+  }
+
+  private static boolean endsLine(Token token) {
+    return token.kind() == Token.Kind.NEWLINE || token.kind() == Token.Kind.END;
   }
 
   /** Whether the class that begins {@code ahead} tokens later has functions of the language. */
@@ -188,12 +201,12 @@ final class OrdinaryPython {
     while (tokens.peek().is("@")) {
       line();
     }
-    String begin = tokens.peek().text();
-    boolean definition = tokens.peek().is("def") || tokens.peek().is("class");
+    String begin = word(tokens.peek());
+    boolean definition = begin.equals("def") || begin.equals("class");
     List<List<Token>> lines = new ArrayList<>();
     do {
       statement(lines, definition || BLOCKS.contains(begin));
-    } while (CONTINUATIONS.contains(tokens.peek().text()));
+    } while (CONTINUATIONS.contains(word(tokens.peek())));
     Set<String> names = new LinkedHashSet<>();
     // what a function assigns is its own
     List<List<Token>> naming = definition || begin.equals("async") ? lines.subList(0, 1) : lines;
@@ -236,7 +249,7 @@ final class OrdinaryPython {
   /** Takes the tokens of a line. */
   private List<Token> line() {
     List<Token> taken = new ArrayList<>();
-    while (tokens.peek().kind() != Token.Kind.NEWLINE) {
+    while (!endsLine(tokens.peek())) {
       taken.add(tokens.next());
     }
     tokens.next();
@@ -266,7 +279,7 @@ final class OrdinaryPython {
 
   /** Where the tokens are that stand ahead of an assignment or are what a loop runs through. */
   private static Set<Integer> targets(List<Token> line) {
-    String begin = line.getFirst().text();
+    String begin = word(line.getFirst());
     boolean inHead = BLOCKS.contains(begin) || CONTINUATIONS.contains(begin);
     Set<Integer> targets = new HashSet<>();
     Set<Integer> open = new HashSet<>();

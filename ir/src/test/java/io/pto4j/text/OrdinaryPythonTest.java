@@ -1,11 +1,14 @@
 package io.pto4j.text;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
+import com.google.common.io.Resources;
 import io.pto4j.ir.IrNode;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,75 +28,16 @@ class OrdinaryPythonTest {
               return m
       """;
 
-  private static final String HELPERS =
-      """
-      import argparse, torch
-      from typing import Optional as Opt
-      import pypto.language as pl
-
-      N = 64
-      print("reading", end="")
-      torch.manual_seed(0)
-      f = lambda x: x + 1
-      a = b = 5
-      q = 3 if N > 2 else 4
-      *r, s = [1, 2]
-      table = {"x": 1}
-      table["y"] = [*r][::2]
-      t: int
-      t += 1
-      assert a < b < 9, "order"
-
-      def golden(x, scale=1.0, *rest, **more):
-          # inside
-          try:
-              return [i @ scale for i in x if i] + [*rest]
-          except ValueError as e:
-              raise RuntimeError(f"{x!r:>10}") from e
-
-      @dataclass(frozen=True)
-      class Config(Base):
-          rows: int = 3
-          def area(self): return self.rows ** 2
-
-      async def wait():
-          await golden(1)
-
-      if torch.npu is None:
-          device = "cpu"
-      elif N: device = "npu"
-      else:
-          device = None
-      for i in range(3): pass
-      with open("x") as f, open("y") as g:
-          w = f.read()
-      try:
-          import rich
-      except ImportError:
-          rich = None
-      finally:
-          pass
-
-      """;
-
-  private static final String MAIN =
-      """
-
-      if __name__ == "__main__":
-          N = 128
-          parser = argparse.ArgumentParser()
-          torch.testing.assert_close(golden(P), P.run())
-      """;
-
   private static IrNode read(String text) {
     return IrParser.parse(text, "k.py");
   }
 
   @Test
-  void codeBesideAProgramIsNotRead() {
+  void codeBesideAProgramIsNotRead() throws IOException {
+    String module = Resources.toString(Resources.getResource("text/module.py"), UTF_8);
     String alone = IrPrinter.print(read("N = 64\n" + PROGRAM));
 
-    assertThat(IrPrinter.print(read(HELPERS + PROGRAM + MAIN))).isEqualTo(alone);
+    assertThat(IrPrinter.print(read(module))).isEqualTo(alone);
   }
 
   @ParameterizedTest
@@ -167,6 +111,28 @@ class OrdinaryPythonTest {
             e ->
                 assertThat(Splitter.on("cannot stand here").splitToList(e.getMessage()))
                     .hasSize(2));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "@other",
+        "@other\n",
+        "@other\nx = 1\n",
+        "@other\nif x:\n    pass\n",
+        "@pl.program\nclass P:\n    @pl.function\n    def f(self): return\n    @other\nx = 1\n",
+        "@pl.program\nclass P:\n    @other\n",
+      })
+  void aDecoratorWithoutDefinitionIsAnError(String text) {
+    assertThatThrownBy(() -> read(text)).isInstanceOf(ParseException.class);
+  }
+
+  @Test
+  void aStringIsNoKeyword() {
+    String text = "if n:\n    pass\n\"else\"\n\"if\"[0] + 1\n" + PROGRAM;
+
+    assertThat(IrPrinter.print(read("N = 64\n" + text)))
+        .isEqualTo(IrPrinter.print(read("N = 64\n" + PROGRAM)));
   }
 
   @Test

@@ -43,6 +43,7 @@ class TextFuzzTest {
           "forms/launches.py",
           "forms/specification.py",
           "forms/types.py",
+          "module.py",
           "written/tensors.py",
           "written/tiles.py");
 
