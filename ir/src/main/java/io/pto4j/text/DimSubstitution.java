@@ -4,14 +4,12 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
 import io.pto4j.ir.BinaryExpr;
-import io.pto4j.ir.ChildMapper;
-import io.pto4j.ir.Children;
 import io.pto4j.ir.Expr;
 import io.pto4j.ir.ScalarType;
 import io.pto4j.ir.ShapedType;
-import io.pto4j.ir.Stmt;
 import io.pto4j.ir.TensorLike;
 import io.pto4j.ir.TileType;
+import io.pto4j.ir.Traversal;
 import io.pto4j.ir.Type;
 import io.pto4j.ir.UnaryExpr;
 import io.pto4j.ir.Var;
@@ -27,7 +25,7 @@ import java.util.Set;
  * Replaces the symbols in a callee's types by what the arguments of a call say. Source: PyPTO
  * operator catalogue, dynamic dimensions.
  */
-final class DimSubstitution implements ChildMapper {
+final class DimSubstitution extends Traversal {
   private final Map<Var, Expr> values = new HashMap<>();
   private final Set<Var> scalars = new HashSet<>();
   private Optional<Conflict> conflict = Optional.empty();
@@ -123,17 +121,7 @@ final class DimSubstitution implements ChildMapper {
 
   @Override
   public Expr expr(Expr expr) {
-    return expr instanceof Var var ? values.getOrDefault(var, var) : Children.map(expr, this);
-  }
-
-  @Override
-  public Type type(Type type) {
-    return Children.map(type, this);
-  }
-
-  @Override
-  public Stmt stmt(Stmt stmt) {
-    return Children.map(stmt, this);
+    return expr instanceof Var var ? values.getOrDefault(var, var) : super.expr(expr);
   }
 
   @Override

@@ -56,6 +56,18 @@ class IrBuilderTest {
   }
 
   @Test
+  void aGivenPlaceHoldsUntilTheCallerIsThePlaceAgain() {
+    Span place = new Span("k.py", 3, 5, 3, 9);
+
+    Expr given = b.at(place).exprs().binary(BinaryOp.ADD, e.index(1), e.index(2));
+    Expr own = b.atCaller().exprs().binary(BinaryOp.ADD, e.index(1), e.index(2));
+
+    assertThat(given.span()).isEqualTo(place);
+    assertThat(own.span().filename()).endsWith("IrBuilderTest.java");
+    assertThat(own.span().beginLine()).isPositive();
+  }
+
+  @Test
   void singleStatementStandsBare() {
     Function one = function(_ -> b.let("x", e.index(1)));
     Function none = function(_ -> {});

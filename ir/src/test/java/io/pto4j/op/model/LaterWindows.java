@@ -114,6 +114,10 @@ record LaterWindows(
         dtype, Draw.dims(array(window)), Optional.empty(), Optional.of(view), space);
   }
 
+  private LaterWindows asking(Optional<List<Long>> extents) {
+    return new LaterWindows(dtype, shape, valid, offset, window, extents, clamped);
+  }
+
   static Attempt tileSlice(Draw draw) {
     LaterWindows w = of(draw, false);
     return w.attempt(
@@ -124,16 +128,7 @@ record LaterWindows(
   }
 
   static Attempt extract(Draw draw) {
-    LaterWindows drawn = of(draw, false);
-    LaterWindows w =
-        new LaterWindows(
-            drawn.dtype,
-            drawn.shape,
-            drawn.valid,
-            drawn.offset,
-            drawn.window,
-            Optional.empty(),
-            false);
+    LaterWindows w = of(draw, false).asking(Optional.empty());
     return w.attempt(
             draw.partial(w.dtype, array(w.shape), array(w.valid)),
             w.offset.get(0),
@@ -154,15 +149,7 @@ record LaterWindows(
   /** A load always says what it asks for. */
   static Attempt load(Draw draw) {
     LaterWindows drawn = of(draw, true);
-    LaterWindows w =
-        new LaterWindows(
-            drawn.dtype,
-            drawn.shape,
-            drawn.valid,
-            drawn.offset,
-            drawn.window,
-            drawn.asked.or(() -> Optional.of(drawn.window)),
-            drawn.clamped);
+    LaterWindows w = drawn.asking(drawn.asked.or(() -> Optional.of(drawn.window)));
     Attempt attempt =
         w.attempt(
             draw.partialTensor(w.dtype, array(w.shape), array(w.valid)),
