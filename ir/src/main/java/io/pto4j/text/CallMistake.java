@@ -34,7 +34,8 @@ public enum CallMistake implements Mistake {
   PYTHON_FUNCTION(
       ErrorClass.UNSUPPORTED,
       "'%s' is ordinary Python of line %d, which a function of a program cannot call",
-      "write @pl.inline above it if it can be written in the language"),
+      "write @pl.inline above it if it can be written in the language, or the number that a"
+          + " constant gets from it"),
   METHOD_DECORATOR(
       ErrorClass.UNDEFINED,
       "Method '%s' has no @pl.function",

@@ -28,6 +28,7 @@ import io.pto4j.ir.TileType;
 import io.pto4j.ir.Var;
 import io.pto4j.ir.Walk;
 import io.pto4j.pass.Dump;
+import io.pto4j.text.IrParser;
 import org.junit.jupiter.api.Test;
 
 class KernelPassesTest {
@@ -39,6 +40,25 @@ class KernelPassesTest {
         .findFirst()
         .map(v -> (TileType) v.type())
         .orElseThrow();
+  }
+
+  @Test
+  void aKernelThatForgetsToReturnItsTensorIsRefused() {
+    Program program =
+        IrParser.program(
+            """
+            @pl.program
+            class P:
+                @pl.function(type=pl.FunctionType.InCore)
+                def k(self, x: pl.Tensor[[8, 64], pl.FP32], y: pl.Out[pl.Tensor[[8, 64], pl.FP32]]) -> pl.Tensor[[8, 64], pl.FP32]:
+                    y1 = pl.store(pl.load(x, [0, 0], [8, 64]), [0, 0], y)
+            """,
+            "k.py");
+
+    assertThatExceptionOfType(IrException.class)
+        .isThrownBy(() -> run(program, new NormalizeReturnOrder()))
+        .withMessage("function 'k' declares a tensor as its result, but does not return")
+        .satisfies(e -> assertThat(e.span().beginLine()).isEqualTo(4));
   }
 
   @Test
