@@ -74,7 +74,16 @@ final class DecoratorReader {
 
   static ParseException unknown(Module module, Py.Expr decorator) {
     String called = decorator instanceof Py.Call ? "(..)" : "";
-    return SignatureMistake.UNKNOWN_DECORATOR.at(decorator, written(module, decorator) + called);
+    String written = written(module, decorator);
+    String name = written.substring(written.lastIndexOf('.') + 1);
+    String hint =
+        SimilarNames.closest(name, OrdinaryPython.DECORATORS.stream())
+            .filter(meant -> !meant.equals(name))
+            .map("did you mean @pl.%s?"::formatted)
+            .orElse(
+                "a class has @pl.program, a method @pl.function, any other function @pl.function"
+                    + " or @pl.inline");
+    return SignatureMistake.UNKNOWN_DECORATOR.at(decorator, written + called, hint);
   }
 
   private static String written(Module module, Py.Expr decorator) {

@@ -172,7 +172,7 @@ final class OperatorCall {
 
   private Spellings.Argument argument(Py.Keyword k) {
     return Spellings.find(arguments, k.name())
-        .orElseThrow(() -> CallMistake.OPERATOR_KEYWORD.at(k.value(), op.name(), k.name(), form()));
+        .orElseThrow(() -> CallMistake.OPERATOR_KEYWORD.at(k.span(), op.name(), k.name(), form()));
   }
 
   /** The arguments in a hint. */

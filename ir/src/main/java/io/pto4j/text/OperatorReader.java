@@ -320,7 +320,7 @@ final class OperatorReader {
                 CallMistake.UNKNOWN_OPERATOR.at(
                     c,
                     name,
-                    SimilarOperators.to("pl." + name)
+                    SimilarNames.to("pl." + name)
                         .map("did you mean %s?"::formatted)
                         .orElse("see the operator reference, or annotate the result")));
     List<Expr> args = new ArrayList<>(c.args().stream().map(operands::get).toList());
@@ -481,7 +481,7 @@ final class OperatorReader {
     return CallMistake.UNKNOWN_OPERATION.at(
         c,
         spelling,
-        SimilarOperators.to(spelling)
+        SimilarNames.to(spelling)
             .map("did you mean %s?"::formatted)
             .orElse("write the operator with its namespace, such as pl.tile.load"));
   }

@@ -15,8 +15,7 @@ import java.util.Set;
  * a text is a module of Python.
  */
 final class OrdinaryPython {
-  private static final ImmutableSet<String> DECORATORS =
-      ImmutableSet.of("function", "program", "inline");
+  static final ImmutableSet<String> DECORATORS = ImmutableSet.of("function", "program", "inline");
 
   /** How statements with blocks begin, other than functions and classes. */
   private static final ImmutableSet<String> BLOCKS =

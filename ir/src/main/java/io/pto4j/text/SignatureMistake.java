@@ -2,11 +2,7 @@ package io.pto4j.text;
 
 /** Mistakes in programs, signatures, templates and types. */
 public enum SignatureMistake implements Mistake {
-  UNKNOWN_DECORATOR(
-      ErrorClass.SYNTAX,
-      "'@%s' cannot stand here",
-      "a class has @pl.program, a method @pl.function, any other function @pl.function or"
-          + " @pl.inline"),
+  UNKNOWN_DECORATOR(ErrorClass.SYNTAX, "'@%s' cannot stand here", "%2$s"),
   DECORATOR_POSITIONAL(
       ErrorClass.SYNTAX,
       "@pl.function takes keyword arguments only",

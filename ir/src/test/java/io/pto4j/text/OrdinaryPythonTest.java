@@ -135,6 +135,20 @@ class OrdinaryPythonTest {
         .isEqualTo(IrPrinter.print(read("N = 64\n" + PROGRAM)));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "@pl.functon, did you mean @pl.function?",
+    "@pl.progam, did you mean @pl.program?",
+    "@pl.jit, a class has @pl.program",
+    "@tf.function, a class has @pl.program",
+  })
+  void aWrongDecoratorIsToldWhatItMayMean(String decorator, String hint) {
+    String text = decorator + "\ndef f(n: pl.Scalar[pl.INDEX]):\n    return n\n";
+
+    assertThatThrownBy(() -> read(text + (decorator.startsWith("@tf") ? "" : PROGRAM)))
+        .hasMessageContaining(hint);
+  }
+
   @Test
   void membersOfAClassThatAreNoFunctionsOfTheProgramAreNotRead() {
     String members =

@@ -42,7 +42,7 @@ class WrittenTextTest {
       textBlock =
           """
           pl.load(x, [0, 0])                    | 13 | tile.load needs 'shapes'
-          pl.load(x, [0, 0], [4, 4], size=3)    | 45 | tile.load has no keyword argument 'size'
+          pl.load(x, [0, 0], [4, 4], size=3)    | 40 | tile.load has no keyword argument 'size'
           pl.exp(x, 1, 2)                       | 23 | tensor.exp takes 1 arguments, but 3 are given
           pl.add(x, pl.load(x, [0, 0], [8, 8])) | 13 | pl.add: cannot mix a tensor and a tile
           pl.mul(n, x)                          | 13 | pl.mul of a scalar takes two scalars

@@ -7,12 +7,12 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Finds the operator that a name without one may mean. */
-final class SimilarOperators {
+/** Finds the operator or other word that a name without meaning may stand for. */
+final class SimilarNames {
   /** How many letters may be wrong; of a short name, a quarter. */
   private static final int MOST_WRONG = 2;
 
-  private SimilarOperators() {}
+  private SimilarNames() {}
 
   /**
    * @param spelling a name as it is written, such as {@code pl.laod} or {@code pl.tile.laod}
@@ -21,12 +21,16 @@ final class SimilarOperators {
     int dot = spelling.indexOf('.');
     String prefix = spelling.substring(0, dot + 1);
     String name = spelling.substring(dot + 1);
+    return closest(name, candidates(prefix, name.contains("."))).map(prefix::concat);
+  }
+
+  /** The word that {@code name} may be a misspelling of. */
+  static Optional<String> closest(String name, Stream<String> words) {
     int most = Math.min(MOST_WRONG, Math.max(1, name.length() / 4));
-    return candidates(prefix, name.contains("."))
+    return words
         .distinct()
         .filter(known -> distance(name, known) <= most)
-        .min(comparingInt(known -> distance(name, known)))
-        .map(prefix::concat);
+        .min(comparingInt(known -> distance(name, known)));
   }
 
   private static Stream<String> candidates(String prefix, boolean namespaced) {
