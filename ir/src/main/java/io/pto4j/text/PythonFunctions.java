@@ -42,7 +42,6 @@ final class PythonFunctions {
     return switch (function) {
       case "abs" ->
           Optional.of(n instanceof Long l ? (Number) Math.absExact(l) : (Number) Math.abs(value));
-      case "float" -> Optional.of(value);
       case "int", "math.trunc" -> Optional.of(integer(n, RoundingMode.DOWN));
       case "round" -> Optional.of(integer(n, RoundingMode.HALF_EVEN));
       case "math.floor" -> Optional.of(integer(n, RoundingMode.FLOOR));
